@@ -2,9 +2,13 @@ public import LogbookRecords
 public import Foundation
 
 extension HistoryStep {
-  /// Creates a step that changed tasks and reports.
+  /// Creates a history step from its changes to tasks and reports.
   ///
-  /// See ``init(number:date:changes:undone:redone:isUndoable:)``.
+  /// For the other parameters, see ``init(number:date:changes:undone:redone:isUndoable:)``.
+  ///
+  /// - Parameters:
+  ///   - tasks: The changes to tasks; empty if the step changed no tasks.
+  ///   - reports: The changes to reports; empty if the step changed no reports.
   public init(
     number: Int,
     date: Date,
@@ -21,8 +25,8 @@ extension HistoryStep {
     self.init(number: number, date: date, changes: changes, undone: undone, redone: redone, isUndoable: isUndoable)
   }
 
-  /// The changes that the step made to tasks.
+  /// The changes that the step made to tasks; empty if there are none.
   public var tasks: StoreChange<TaskItem> { change() }
-  /// The changes that the step made to reports.
+  /// The changes that the step made to reports; empty if there are none.
   public var reports: StoreChange<Report> { change() }
 }

@@ -1,9 +1,9 @@
 public import LogbookRecords
 
 extension RecordStores {
-  /// The task store.
+  /// The store of tasks.
   ///
-  /// Outside a unit of work, every call that changes the store is a separate commit.
+  /// Outside a unit of work, each call that changes the store is a separate commit.
   public var tasks: any TaskStoreProtocol {
     func tasks<Store: RecordStoreProtocol<TaskItem>>(_ store: Store) -> any TaskStoreProtocol {
       store as? any TaskStoreProtocol ?? TaskStore(base: store)
@@ -11,9 +11,9 @@ extension RecordStores {
     return tasks(store(of: TaskItem.self))
   }
 
-  /// The report store.
+  /// The store of reports.
   ///
-  /// Outside a unit of work, every call that changes the store is a separate commit.
+  /// Outside a unit of work, each call that changes the store is a separate commit.
   public var reports: any ReportStoreProtocol {
     func reports<Store: RecordStoreProtocol<Report>>(_ store: Store) -> any ReportStoreProtocol {
       store as? any ReportStoreProtocol ?? ReportStore(base: store)
@@ -31,9 +31,12 @@ private struct ReportStore<Base: RecordStoreProtocol<Report>>: ReportStoreProtoc
 }
 
 extension StorageProtocol {
-  /// Performs changes to tasks and reports in one transaction, which is committed or rolled back as a whole; see
+  /// Performs changes to tasks and reports that are committed together or not at all; see
   /// ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   ///
+  /// - Parameter body: A closure that receives the task store and the report store of the unit of work. Use only these
+  ///   stores inside the closure.
+  /// - Returns: The value that `body` returns.
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the unit of work cannot be begun or
   ///   committed.
   @discardableResult
@@ -47,6 +50,8 @@ extension StorageProtocol {
 extension HistoryProtocol {
   /// Returns the tasks and reports that a step updated or deleted, as they were before the step, sorted by number.
   ///
+  /// - Parameter step: The number of the step.
+  /// - Returns: Empty arrays if the history does not contain the step or the records as they were before it.
   /// - Throws: ``/LogbookRecords/StoreError`` if the history cannot be read.
   public func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
     (try await records(TaskItem.self, before: step), try await records(Report.self, before: step))

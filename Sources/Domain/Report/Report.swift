@@ -1,37 +1,37 @@
 public import LogbookRecords
 public import Foundation
 
-/// A report of the number of tests performed at a location and their results.
+/// A report of the number of tests performed at a location, and how many of them were positive and negative.
 ///
-/// A count that was not reported is missing (`nil`), which differs from zero. At least one count is present.
-/// Contradictory counts are stored as reported; see ``isConsistent``.
+/// A count that was not reported is missing (`nil`), which differs from zero. At least one count is present. Counts
+/// that contradict each other are stored as reported; see ``isConsistent``.
 public struct Report: Record {
   /// The type of report IDs.
   public typealias ID = RecordID<Report>
   /// The type of queries for reports.
   public typealias Query = ReportQuery
 
-  /// The name of the record type in messages.
+  /// The name of the record type in messages, documents and table names.
   public static let name = "report"
 
-  /// The ID, chosen by the code that creates the report.
+  /// The ID of the report, assigned when the report is created.
   public private(set) var id: ID
-  /// The number that identifies the report to people, assigned by the store.
+  /// A short number that identifies the report to people; `nil` until a store has assigned one.
   public private(set) var number: Int?
-  /// The editable fields, already validated.
+  /// The editable fields, which are valid.
   public package(set) var fields: Fields
 
-  /// The editable fields of a report, not yet validated.
+  /// The editable fields of a report. They are validated when a report is created from them or edited.
   public struct Fields: Hashable, Sendable {
-    /// The location, which must not be blank.
+    /// The name of the location, which must not be blank.
     public var location: String
-    /// The number of tests performed, 0 to 2^63 − 1, or `nil` if not reported.
+    /// The number of tests performed, from 0 to 2^63 − 1; `nil` if not reported.
     public var numberTested: Int?
-    /// The number of positive tests, 0 to 2^63 − 1, or `nil` if not reported.
+    /// The number of positive tests, from 0 to 2^63 − 1; `nil` if not reported.
     public var numberPositive: Int?
-    /// The number of negative tests, 0 to 2^63 − 1, or `nil` if not reported.
+    /// The number of negative tests, from 0 to 2^63 − 1; `nil` if not reported.
     public var numberNegative: Int?
-    /// The date to which the counts apply. A day is represented by its start in UTC.
+    /// The date to which the counts apply. If the counts apply to a day, this is the start of that day in UTC.
     public var dateReported: Date
 
     /// Creates the fields of a report with the given values.
@@ -50,9 +50,10 @@ public struct Report: Record {
     }
   }
 
-  /// Creates a report.
+  /// Creates a report from its fields. The date is rounded to the nearest millisecond.
   ///
   /// - Parameters:
+  ///   - fields: The fields, of which at least one count must not be `nil`.
   ///   - id: The ID; `nil` to create a new ID.
   ///   - number: The number if the report already has one, for example from another store. If `nil`, the store assigns
   ///     a number when the report is inserted.
@@ -65,7 +66,7 @@ public struct Report: Record {
     try self.fields.check()
   }
 
-  /// Creates a report from its values; see ``Fields`` and ``init(_:id:number:)``.
+  /// Creates a report from the values of its fields. For the parameters, see ``Fields`` and ``init(_:id:number:)``.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks.
   public init(
@@ -90,7 +91,7 @@ public struct Report: Record {
     )
   }
 
-  /// The location.
+  /// The name of the location.
   public var location: String { fields.location }
   /// The number of tests performed; `nil` if not reported.
   public var numberTested: Int? { fields.numberTested }
@@ -103,8 +104,9 @@ public struct Report: Record {
 
   /// Whether the reported counts are consistent with each other.
   ///
-  /// Counts are consistent if neither the positive nor the negative tests exceed the tests performed. If all three
-  /// counts are present, the positive and negative tests must add up to the tests performed.
+  /// If all three counts are present, the positive and negative tests must add up to the tests performed. If only one
+  /// of the positive and negative counts is present, it must not exceed the tests performed. If the number of tests
+  /// performed is missing, the counts are always consistent.
   public var isConsistent: Bool {
     guard let numberTested else { return true }
     let (sum, overflow) = (numberPositive ?? 0).addingReportingOverflow(numberNegative ?? 0)
@@ -112,8 +114,8 @@ public struct Report: Record {
     return sum <= numberTested
   }
 
-  /// The number of positive tests divided by the number of tests; `nil` if either count is missing or no tests were
-  /// performed.
+  /// The number of positive tests divided by the number of tests performed; `nil` if either count is missing or no
+  /// tests were performed.
   public var positivityRate: Double? {
     guard let numberPositive, let numberTested, numberTested > 0 else { return nil }
     return Double(numberPositive) / Double(numberTested)
@@ -121,6 +123,7 @@ public struct Report: Record {
 
   /// Returns an edited copy of the report with the same ID and number.
   ///
+  /// - Parameter edit: A closure that changes the fields.
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the edited report breaks.
   public func edited(_ edit: (inout Fields) -> Void) throws(ValidationError) -> Report {
     var report = self
@@ -129,7 +132,9 @@ public struct Report: Record {
     return report
   }
 
-  /// Returns a copy of the report with the given number, which a store has assigned.
+  /// Returns a copy of the report with the number that a store has assigned to it.
+  ///
+  /// - Parameter number: A number from 1 to 2^53 − 1, which is not checked.
   public func numbered(_ number: Int) -> Report {
     var report = self
     report.number = number
@@ -140,7 +145,7 @@ public struct Report: Record {
 // MARK: Description
 
 extension Report {
-  /// A placeholder report. Each stored report is read into a copy of the placeholder.
+  /// A report with placeholder values. A store reads a report by filling in a copy of the template.
   public static let template = Report()
 
   private init() {
@@ -148,8 +153,9 @@ extension Report {
     fields = Fields(location: "?", numberTested: 1, dateReported: Date(timeIntervalSince1970: 0))
   }
 
-  /// Describes the fields of a report.
+  /// Describes the fields of a report; see ``/LogbookRecords/Describer``.
   ///
+  /// - Parameter report: The describer, which receives each field.
   /// - Throws: The error that the describer throws.
   @inline(__always)
   public static func describe<D: Describer<Report>>(_ report: inout D) throws(StoreError) {
@@ -161,7 +167,7 @@ extension Report {
     try report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
   }
 
-  /// Always `true`: every instance of this type is valid, and its values are already in their stored form.
+  /// Always `true`, because every report is valid and its fields are in their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks that the fields follow the rules for reports.
@@ -169,8 +175,11 @@ extension Report {
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks.
   public mutating func validate() throws(ValidationError) { try fields.checkRules() }
 
-  /// Reads the stored fields into a report.
+  /// Reads the stored fields into a report, and validates it.
   ///
+  /// - Parameters:
+  ///   - source: The source of the stored fields.
+  ///   - report: The report to fill in.
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the report breaks, or the error that the
   ///   source throws.
   @inline(never)
@@ -178,7 +187,7 @@ extension Report {
     try readFields(from: source, into: &report)
   }
 
-  /// The contents of all fields, including the number and the ID.
+  /// The contents of the number, the ID and the fields, in this order.
   public var fieldContents: [FieldContent] {
     @inline(never) get { visitedContents }
   }

@@ -1,6 +1,8 @@
 public import LogbookRecords
 
-/// The definition of a table of reports: the groupings, the additional figures, and the rows to include.
+/// The definition of a table in which each row contains the figures for a group of reports.
+///
+/// The definition consists of the groupings, the additional figures, the sort order and the maximum number of rows.
 public struct ReportBreakdown: Hashable, Sendable {
   /// A figure by which the rows of a table can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
@@ -12,29 +14,38 @@ public struct ReportBreakdown: Hashable, Sendable {
     case negative
     /// The positivity rate; missing rates sort last.
     case rate
-    /// The number of reports.
+    /// The number of reports in the group.
     case reports
   }
 
-  /// The groupings of the reports: one grouping, or the location and a period in either order.
+  /// The groupings of the reports: a single grouping, or the location and a period in either order.
   public let groupings: [ReportGrouping]
-  /// The length of the window for the moving positivity rate, in calendar days; `nil` if the table has no moving rate.
-  /// The length is within ``ReportSeries/windowLengths``.
+  /// The number of calendar days in the window for the moving positivity rate, within ``ReportSeries/windowLengths``;
+  /// `nil` if the table has no moving rate.
+  ///
+  /// The moving rate of a day is the positivity rate over the window that ends on that day.
   public let window: Int?
-  /// Whether each period is compared with the preceding period.
+  /// Whether each period is compared with the directly preceding period; see ``ReportGroup/change``.
   public let comparesPeriods: Bool
   /// The sort order, most significant term first.
   ///
-  /// Rows that are equal in all terms are sorted by the matching key of the location, or chronologically by period.
-  ///
-  /// With two groupings, rows are sorted within each group of the first grouping.
+  /// If no term distinguishes two rows, locations are sorted by matching key, and periods chronologically. With two
+  /// groupings, rows are sorted within each group of the first grouping.
   public let sort: [SortTerm<Key>]
-  /// The maximum number of rows to return; `nil` for all. With two groupings, the maximum applies to each group of the
-  /// first grouping.
+  /// The maximum number of rows; `nil` for no limit. With two groupings, the maximum applies to each group of the first
+  /// grouping.
   public let limit: Int?
 
-  /// Creates a breakdown.
+  /// Creates the definition of a table.
   ///
+  /// - Parameters:
+  ///   - groupings: A single grouping, or the location and a period in either order.
+  ///   - window: The number of days in the window for the moving positivity rate, which requires grouping by day; `nil`
+  ///     for no moving rate.
+  ///   - comparesPeriods: Whether to compare each period with the directly preceding period, which requires grouping by
+  ///     a period.
+  ///   - sort: The sort order, most significant term first.
+  ///   - limit: The maximum number of rows, or of rows in each group of the first of two groupings; `nil` for no limit.
   /// - Throws: ``/LogbookRecords/ValidationError`` if an argument breaks a rule; the error's field is `by` or `window`.
   public init(
     by groupings: [ReportGrouping],
@@ -73,20 +84,23 @@ public struct ReportBreakdown: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether the table must be computed from the reports themselves. If `false`, the summaries that a store computes
-  /// are sufficient.
+  /// Whether the table must be computed from the reports themselves, using ``groups(of:windowsFrom:)``.
+  ///
+  /// If `false`, the summaries from ``ReportStoreProtocol/summaries(by:matching:)`` are sufficient; see
+  /// ``groups(of:)``.
   public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
 
-  /// Returns the rows of a table with one grouping, from summaries that a store has computed with this grouping.
+  /// Returns the rows of a table with one grouping, computed from the summaries that a store has returned for this
+  /// grouping.
   ///
-  /// Call this only if ``needsReports`` is `false`.
+  /// Call this method only if ``needsReports`` is `false`.
   public func groups(of summaries: [ReportSummary]) -> [ReportGroup] {
     picked(summaries.map { ReportGroup(keys: [$0.key], totals: $0.totals) })
   }
 
   private var period: ReportGrouping { groupings.first(where: \.isPeriod) ?? .day }
 
-  /// A builder for the series to pass to ``groups(of:windowsFrom:)``.
+  /// A new, empty builder for the series to pass to ``groups(of:windowsFrom:)``.
   public var seriesBuilder: ReportSeriesBuilder {
     ReportSeriesBuilder(by: period, isByLocation: groupings.contains(.location))
   }
@@ -94,9 +108,9 @@ public struct ReportBreakdown: Hashable, Sendable {
   /// Returns the rows of the table, computed from series of reports.
   ///
   /// - Parameters:
-  ///   - series: The series for the reports to list, from ``seriesBuilder``.
-  ///   - all: The series from which to compute the windows. These series include the reports to list, and also the
-  ///     reports for the preceding days that the first windows cover.
+  ///   - series: The series of the reports to include in the table, from a ``seriesBuilder``.
+  ///   - all: The series from which the moving positivity rates are computed, from another ``seriesBuilder``. They must
+  ///     also include the reports for the days before the first day of the table that the first windows cover.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
   public func groups(
     of series: [ReportSeries],

@@ -2,7 +2,7 @@ import LogbookRecords
 
 /// The result of checking a set of reports; see ``ReportChecker``.
 public struct ReportCheck: Hashable, Sendable {
-  /// The frequency of findings of one kind.
+  /// The number of findings of one kind, and the number of locations that have such findings.
   ///
   /// ```swift
   /// for kind in ReportFinding.Kind.allCases {
@@ -27,17 +27,17 @@ public struct ReportCheck: Hashable, Sendable {
   public internal(set) var reports = 0
   /// The number of locations for which reports were checked.
   public internal(set) var locations = 0
-  /// The number of locations for which a count looks like a running total; see ``ReportChecker``.
+  /// The number of locations for which at least one count looks like a running total; see ``ReportChecker``.
   public internal(set) var locationsWithRunningTotals = 0
-  /// The total number of missing days in all gaps.
+  /// The total number of days without a report in the gaps between reports, over all locations.
   public internal(set) var daysMissing = 0
   private var tallies: [ReportFinding.Kind: Tally] = [:]
   private var kept: [ReportFinding.Kind: [ReportFinding]] = [:]
 
-  /// Returns the tally of the given kind of finding.
+  /// Returns the number of findings of the given kind, and the number of locations that have them.
   public func tally(of kind: ReportFinding.Kind) -> Tally { tallies[kind] ?? Tally() }
 
-  /// Returns the findings of the given kind that the checker retained, in order of location and date.
+  /// Returns the findings of the given kind that the checker retained, sorted by location and then by date.
   public func findings(of kind: ReportFinding.Kind) -> [ReportFinding] { kept[kind] ?? [] }
 
   mutating func add(_ finding: ReportFinding, limit: Int?) {

@@ -1,19 +1,21 @@
 public import LogbookRecords
 
-/// A checker that receives reports one by one and finds inconsistent figures.
+/// A checker that finds inconsistent counts, gaps and duplicates in reports that are added one by one.
 ///
 /// Add the reports in the required ``order``. The checker retains only the findings to return and a few figures about
 /// the location whose reports are being added.
 ///
 /// The count for a location looks like a running total if it rises at least ``leastRises`` times, and at least
-/// ``leastRises`` times as often as it falls. Daily figures fall about as often as they rise. A count that still does
-/// not look like a running total after ``mostDoubtfulFalls`` falls is treated as a daily figure from then on.
+/// ``leastRises`` times as often as it falls. Daily figures fall about as often as they rise. A count that has fallen
+/// at least ``mostDoubtfulFalls`` times and does not look like a running total is treated as a daily figure from then
+/// on.
 public struct ReportChecker: Sendable {
   /// The required order of the reports: by location, then by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]
-  /// The minimum number of rises of a running total, and the minimum ratio of its rises to its falls.
+  /// The minimum number of times that a running total rises, and the minimum ratio of its rises to its falls.
   public static let leastRises = 10
-  /// The number of falls after which a count that does not look like a running total is treated as a daily figure.
+  /// The minimum number of falls after which a count that does not look like a running total is treated as a daily
+  /// figure.
   public static let mostDoubtfulFalls = 100
 
   private let limit: Int?
@@ -22,13 +24,15 @@ public struct ReportChecker: Sendable {
 
   /// Creates a checker.
   ///
-  /// - Parameter limit: The maximum number of findings of each kind to retain; `nil` for all. Findings beyond the
-  ///   maximum are only counted.
+  /// - Parameter limit: The maximum number of findings of each kind to retain; `nil` for all. Further findings are
+  ///   counted but not retained.
   public init(keeping limit: Int?) {
     self.limit = limit
   }
 
   /// Checks the next report.
+  ///
+  /// - Parameter report: A report that does not precede the previously added report in the required ``order``.
   public mutating func add(_ report: Report) {
     let key = report.location.matchingKey
     if location?.key != key {
@@ -66,7 +70,7 @@ public struct ReportChecker: Sendable {
     self.location = location
   }
 
-  /// The findings in the reports added so far.
+  /// The result of the check for the reports added so far.
   public var check: ReportCheck {
     guard let location else { return done }
     var check = done

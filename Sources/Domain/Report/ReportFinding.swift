@@ -1,8 +1,8 @@
 public import LogbookRecords
 
-/// A finding about reports that a person should review.
+/// A possible error in the reports, which a person should review.
 ///
-/// A finding is a warning, never an error, because real figures are sometimes revised.
+/// A finding is only a warning, because real figures are sometimes revised.
 ///
 /// ```swift
 /// func name(of count: ReportFinding.Count) -> String {
@@ -25,15 +25,16 @@ public import LogbookRecords
 public struct ReportFinding: Hashable, Sendable {
   /// A kind of finding.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Positive and negative tests that do not add up to the tests performed, although all three counts are present.
+    /// Positive and negative tests that do not add up to the tests performed, in a report that contains all three
+    /// counts.
     case sum
     /// More positive tests than tests performed.
     case positiveAboveTested
     /// A fall in a count that looks like a running total; see ``ReportChecker``.
     case fall
-    /// One or more days without a report between two reports for a location.
+    /// One or more days without a report between two consecutive reports for a location.
     case gap
-    /// A report for a location and day for which there is an earlier report.
+    /// A second or later report for the same location and day.
     case duplicate
   }
 
@@ -47,30 +48,37 @@ public struct ReportFinding: Hashable, Sendable {
     case negative
   }
 
-  /// The figures that describe a finding.
+  /// The kind of a finding, with the figures that describe it.
   public enum Detail: Hashable, Sendable {
-    /// The counts that do not add up.
+    /// The numbers of positive tests, negative tests and tests performed, which do not add up.
     case sum(positive: Int, negative: Int, tested: Int)
-    /// The number of positive tests, and the smaller number of tests performed.
+    /// The number of positive tests, and the number of tests performed, which is smaller.
     case positiveAboveTested(positive: Int, tested: Int)
-    /// The count that falls, and its values before and after the fall.
+    /// The count that falls, with its values before and after the fall.
     case fall(Count, from: Int, to: Int)
-    /// The number of days without a report; ``ReportFinding/day`` is the first of these days.
+    /// The number of days in a gap. The first of these days is ``ReportFinding/day``.
     case gap(days: Int)
-    /// The number of the preceding report for the same day.
+    /// The number of the preceding report for the same location and day; `nil` if that report has no number.
     case duplicate(of: Int?)
   }
 
-  /// The figures that describe the finding.
+  /// The kind of the finding, with the figures that describe it.
   public let detail: Detail
-  /// The location, as spelled in the report.
+  /// The location, as spelled in the report with the ``number`` of the finding.
   public let location: String
-  /// The day of the finding, in UTC.
+  /// The day of the report, in UTC; for a gap, the first day without a report.
   public let day: CalendarDay
-  /// The number of the report; for a gap, the number of the report that follows the gap.
+  /// The number of the report that has the finding, or that follows the gap; `nil` if the report has no number.
   public let number: Int?
 
-  /// Creates a finding with the given details.
+  /// Creates a finding.
+  ///
+  /// - Parameters:
+  ///   - detail: The kind of the finding, with the figures that describe it.
+  ///   - location: The location, as spelled in the report.
+  ///   - day: The day of the report, in UTC; for a gap, the first day without a report.
+  ///   - number: The number of the report that has the finding, or that follows the gap; `nil` if the report has no
+  ///     number.
   public init(_ detail: Detail, location: String, day: CalendarDay, number: Int?) {
     self.detail = detail
     self.location = location

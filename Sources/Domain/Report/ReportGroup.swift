@@ -1,19 +1,19 @@
 import LogbookRecords
 
-/// A row of the table that a ``ReportBreakdown`` defines: a group of reports, its sums, and, if requested, a moving
+/// A row of the table that a ``ReportBreakdown`` defines: the sums for a group of reports and, if requested, a moving
 /// positivity rate and the change from the previous period.
 public struct ReportGroup: Hashable, Sendable {
-  /// The names that identify the group: a location or period for each grouping, in the order of the groupings.
+  /// The names of the location and the period that identify the group, one for each grouping, in the order of the
+  /// groupings.
   public let keys: [String]
-  /// The sums over the group.
+  /// The sums of the counts in the group.
   public let totals: ReportTotals
-  /// The positivity rate over the window that ends on the day shown in this row; `nil` if the
-  /// breakdown has no window.
+  /// The positivity rate over the window that ends on the row's day; `nil` if the breakdown has no window.
   public let window: ReportWindow?
-  /// The change from the previous period; `nil` if the breakdown does not compare periods.
+  /// The change from the directly preceding period; `nil` if the breakdown does not compare periods.
   public let change: ReportChange?
 
-  /// Creates a row from the figures for a group.
+  /// Creates a row from the names that identify a group and the figures for the group.
   public init(keys: [String], totals: ReportTotals, window: ReportWindow? = nil, change: ReportChange? = nil) {
     self.keys = keys
     self.totals = totals
@@ -22,15 +22,15 @@ public struct ReportGroup: Hashable, Sendable {
   }
 }
 
-/// The change from a period to the next period.
+/// The change in the figures from one period to the next.
 ///
-/// A figure is present only if both periods have it.
+/// The change in a figure is `nil` unless both periods have the figure.
 public struct ReportChange: Hashable, Sendable {
   /// The change in a count.
   public struct Count: Hashable, Sendable {
-    /// The count minus the previous count.
+    /// The count in the later period minus the count in the earlier period.
     public let difference: Int
-    /// The difference divided by the previous count; `nil` if the previous count was 0.
+    /// The difference divided by the count in the earlier period; `nil` if that count is 0.
     public let share: Double?
 
     init?(from previous: ReportTotals.Count?, to count: ReportTotals.Count) {
@@ -40,17 +40,20 @@ public struct ReportChange: Hashable, Sendable {
     }
   }
 
-  /// The change in the number of tests performed.
+  /// The change in the number of tests performed; `nil` if the count is missing in either period.
   public let tested: Count?
-  /// The change in the number of positive tests.
+  /// The change in the number of positive tests; `nil` if the count is missing in either period.
   public let positive: Count?
-  /// The positivity rate minus the previous rate. A value of 0.01 is one percentage point.
+  /// The positivity rate in the later period minus the rate in the earlier period; `nil` if either rate is missing. A
+  /// value of 0.01 is one percentage point.
   public let positivityRate: Double?
 
   /// Creates the change from one period to the next.
   ///
-  /// - Parameter previous: The directly preceding period; `nil` if that period has no reports, in which case the change
-  ///   has no figures.
+  /// - Parameters:
+  ///   - previous: The totals of the directly preceding period. If `nil`, because that period has no reports, the
+  ///     change has no figures.
+  ///   - totals: The totals of the period.
   public init(from previous: ReportTotals?, to totals: ReportTotals) {
     tested = Count(from: previous?.tested, to: totals.tested)
     positive = Count(from: previous?.positive, to: totals.positive)

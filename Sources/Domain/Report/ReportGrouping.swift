@@ -1,15 +1,15 @@
 import LogbookRecords
 
-/// A property by which reports are grouped.
+/// The location or the length of the period by which reports are grouped.
 public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The location. Locations with the same matching key form one group, named after the location of the report with the
-  /// lowest number.
+  /// The location. Locations with the same matching key form one group, whose name is the location as spelled in the
+  /// report with the lowest number.
   case location
   /// The day in UTC, such as `2020-12-26`.
   case day
   /// The ISO 8601 week in UTC, such as `2020-W52`.
   case week
-  /// The month in UTC, such as `2020-12`.
+  /// Whether reports are grouped by a period of time, instead of by location.
   case month
 
   /// Whether the groups are successive periods of time.
@@ -39,8 +39,8 @@ extension CalendarDay {
 }
 
 extension ReportGrouping {
-  /// Returns the names of the periods that a range of days covers only partly: the first period, the last period, both,
-  /// or neither.
+  /// Returns the names of the periods that are only partly within a range of days. These can be the first period, the
+  /// last period, both, or neither.
   ///
   /// For ``location`` and ``day``, the result is empty.
   public func partialKeys(of days: ClosedRange<CalendarDay>) -> Set<String> {

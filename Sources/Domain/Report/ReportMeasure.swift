@@ -1,8 +1,8 @@
 public import LogbookRecords
 
-/// A figure from reports that can be averaged over days and drawn in a chart.
+/// A figure that is computed from reports, and can be averaged over days and drawn in a chart.
 public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The number of positive tests divided by the number of tests, over the reports that have both counts.
+  /// The number of positive tests divided by the number of tests performed, over the reports that have both counts.
   case positivity
   /// The number of tests performed per day.
   case tested
@@ -18,14 +18,14 @@ public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// A measure averaged over the calendar days of a window.
+/// A measure averaged over a window of consecutive calendar days.
 ///
 /// The average is a quotient of sums, not a mean of quotients. Days on which the measure is missing, including the days
 /// before the first report, add nothing to the sum or to the divisor.
 public struct ReportWindow: Hashable, Sendable {
   /// The last day of the window.
   public internal(set) var day: CalendarDay
-  /// The number of days in the window for which the measure is present, from 0 to the length of the window.
+  /// The number of days in the window on which the measure is present, from 0 to the length of the window.
   public internal(set) var daysKnown: Int
   /// The dividend of the average: for the positivity rate, the number of positive tests; for a
   /// count, the sum of its values.
@@ -34,8 +34,13 @@ public struct ReportWindow: Hashable, Sendable {
   /// count, ``daysKnown``.
   public internal(set) var divisor: Int
 
-  /// Creates a window from its last day, the number of days with a known value, and the dividend and divisor of the
-  /// average.
+  /// Creates a window.
+  ///
+  /// - Parameters:
+  ///   - day: The last day of the window.
+  ///   - daysKnown: The number of days in the window on which the measure is present.
+  ///   - sum: The dividend of the average.
+  ///   - divisor: The divisor of the average.
   public init(day: CalendarDay, daysKnown: Int = 0, sum: Int = 0, divisor: Int = 0) {
     self.day = day
     self.daysKnown = daysKnown
@@ -43,7 +48,8 @@ public struct ReportWindow: Hashable, Sendable {
     self.divisor = divisor
   }
 
-  /// The average; `nil` if the measure is missing on every day of the window, or if no tests were performed.
+  /// The average; `nil` if the measure is missing on every day of the window or, for the positivity rate, if no tests
+  /// were performed.
   public var value: Double? { divisor > 0 ? Double(sum) / Double(divisor) : nil }
 }
 
@@ -53,13 +59,15 @@ extension ReportSeries {
 
   /// Returns a measure averaged over the windows that end on the given days.
   ///
-  /// Call this only on a series that is grouped by day.
+  /// Call this method only on a series that is grouped by day.
   ///
   /// - Parameters:
+  ///   - measure: The measure to average.
   ///   - length: The number of calendar days in a window, including the last day; values below 1 are treated as 1.
-  ///   - days: The last days of the windows, in ascending order. If `nil`, windows end on every day from the first to
-  ///     the last on which the measure is present; windows without any such day are omitted.
-  /// - Returns: A window for each day, in the order of the days.
+  ///   - days: The last days of the windows, in ascending order. If `nil`, a window ends on every day from the first to
+  ///     the last day on which the measure is present, except that windows in which the measure is missing on every day
+  ///     are omitted.
+  /// - Returns: One window for each last day, in ascending order.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public func windows(
     of measure: ReportMeasure,

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A query for reports.
 ///
-/// A filter that is `nil` matches every report. The other filters are combined with “and”.
+/// A report must match all filters. A filter that is `nil` matches every report.
 public struct ReportQuery: RecordQuery, Codable {
   /// A key by which reports can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
@@ -21,11 +21,11 @@ public struct ReportQuery: RecordQuery, Codable {
     case negative
   }
 
-  /// The location of the matching reports, compared by matching key.
+  /// The location that reports must have, compared by matching key.
   public var location: String?
-  /// The inclusive lower bound for the dates of matching reports.
+  /// The date on or after which reports must be dated.
   public var from: Date?
-  /// The exclusive upper bound for the dates of matching reports.
+  /// The date before which reports must be dated.
   public var before: Date?
   /// The sort order, most significant term first.
   public var sort: [SortTerm<Key>] = []
@@ -37,7 +37,7 @@ public struct ReportQuery: RecordQuery, Codable {
   /// Creates a query for every report, sorted by number.
   public init() {}
 
-  /// Creates a query with the given filters.
+  /// Creates a query with the given filters, sort order, limit and offset.
   public init(
     location: String? = nil,
     from: Date? = nil,
@@ -54,7 +54,7 @@ public struct ReportQuery: RecordQuery, Codable {
     self.offset = offset
   }
 
-  /// Returns whether a report matches every filter.
+  /// Returns whether a report matches every filter, regardless of ``limit`` and ``offset``.
   public func matches(_ report: Report) -> Bool { matcher()(report) }
 
   /// Returns a closure that is equivalent to ``matches(_:)``, but prepares the filters only once.
@@ -70,8 +70,10 @@ public struct ReportQuery: RecordQuery, Codable {
     }
   }
 
-  /// Returns whether one report comes before another when sorted by a key, or `nil` if both have the same value for the
-  /// key.
+  /// Returns whether one report comes before another according to a sort term, or `nil` if the term does not
+  /// distinguish them.
+  ///
+  /// Locations are compared by their matching keys. Missing values come last in either direction.
   public func precedes(_ left: Report, _ right: Report, by order: SortTerm<Key>) -> Bool? {
     switch order.key {
     case .number: order.precedes(left.number, right.number)

@@ -1,21 +1,25 @@
 public import LogbookRecords
 
-/// The sums over the reports of each period, for one location or for all locations together.
+/// The sums of the counts in the reports of each period, for one location or for all locations together.
 public struct ReportSeries: Hashable, Sendable {
-  /// The name of the location, as spelled in the location's report with the lowest number; `nil` for all locations
-  /// together.
+  /// The location, as spelled in the location's report with the lowest number; `nil` if the series covers all
+  /// locations.
   public let location: String?
-  /// The sums for each period that has a report, keyed by the first day of the period.
+  /// The sums for each period that has a report, by the first day of the period.
   public let periods: [CalendarDay: ReportTotals]
 
-  /// Creates a series from the sums for each period.
+  /// Creates a series.
+  ///
+  /// - Parameters:
+  ///   - location: The location; `nil` if the series covers all locations.
+  ///   - periods: The sums for each period that has a report, by the first day of the period.
   public init(location: String?, periods: [CalendarDay: ReportTotals]) {
     self.location = location
     self.periods = periods
   }
 }
 
-/// A builder that creates series from reports, which are added one by one in any order.
+/// A builder that creates series from reports. The reports are added one by one, in any order.
 ///
 /// The memory use of the builder depends on the number of locations and periods, not on the number of reports.
 public struct ReportSeriesBuilder: Sendable {
@@ -32,17 +36,18 @@ public struct ReportSeriesBuilder: Sendable {
   /// Creates a builder without reports.
   ///
   /// - Parameters:
-  ///   - period: The period by which the figures are grouped: day, week or month. The value `location` has the same
+  ///   - period: The period by which the reports are grouped: day, week or month. The value `location` has the same
   ///     effect as `day`.
-  ///   - isByLocation: Whether to create one series for each location instead of one for all locations.
+  ///   - isByLocation: Whether to create a separate series for each location instead of one series for all locations.
   public init(by period: ReportGrouping, isByLocation: Bool) {
     self.period = period
     self.isByLocation = isByLocation
   }
 
-  /// Adds a report.
+  /// Adds a report to its series.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. In this case, discard the
+  ///   builder, which has lost reports.
   public mutating func add(_ report: Report) throws(StoreError) {
     let key = isByLocation ? report.location.matchingKey : ""
     let number = report.number ?? .max
@@ -56,7 +61,7 @@ public struct ReportSeriesBuilder: Sendable {
     locations[key] = location
   }
 
-  /// The series for the reports added so far, sorted by the locations' matching keys.
+  /// The series of the reports added so far, sorted by the matching keys of the locations.
   public var series: [ReportSeries] {
     locations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       .map { ReportSeries(location: isByLocation ? $0.value.name : nil, periods: $0.value.periods) }

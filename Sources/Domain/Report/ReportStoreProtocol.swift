@@ -13,7 +13,8 @@ public protocol ReportStoreProtocol: RecordStoreProtocol where Record == Report 
 }
 
 extension ReportStoreProtocol {
-  /// Returns summaries that are computed from ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
+  /// Returns the summaries of the reports that match a query, computed from
+  /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
   ///
   /// - Throws: The error that ``/LogbookRecords/RecordStoreProtocol/rows(of:)`` throws.
   public func summaries(

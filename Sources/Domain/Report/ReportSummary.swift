@@ -1,13 +1,13 @@
 public import LogbookRecords
 
-/// The figures for a group of reports.
+/// The sums of the counts in a group of reports, with the name of the group.
 public struct ReportSummary: Hashable, Sendable, Codable {
-  /// The location or the period; see ``ReportGrouping``.
+  /// The name of the location or period; see ``ReportGrouping``.
   public let key: String
-  /// The sums over the group.
+  /// The sums of the counts in the group.
   public let totals: ReportTotals
 
-  /// Creates the summary of a group.
+  /// Creates a summary from the name of a group and the sums of its counts.
   public init(key: String, totals: ReportTotals) {
     self.key = key
     self.totals = totals
@@ -18,12 +18,16 @@ public struct ReportSummary: Hashable, Sendable, Codable {
 public struct ReportTotals: Hashable, Sendable, Codable {
   /// The sum of one count, and the number of reports without the count.
   public struct Count: Hashable, Sendable, Codable {
-    /// The sum of the values; `nil` if no report has a value.
+    /// The sum of the reported values; `nil` if no report has the count.
     public private(set) var sum: Int?
     /// The number of reports without the count.
     public private(set) var missing: Int
 
-    /// Creates a count with the given sum and number of missing values.
+    /// Creates the sum of a count.
+    ///
+    /// - Parameters:
+    ///   - sum: The sum of the reported values; `nil` if no report has the count.
+    ///   - missing: The number of reports without the count.
     public init(sum: Int? = nil, missing: Int = 0) {
       self.sum = sum
       self.missing = missing
@@ -35,16 +39,16 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     }
   }
 
-  /// The number of reports.
+  /// The number of reports in the group.
   public private(set) var reports: Int
-  /// The number of tests performed.
+  /// The total number of tests performed.
   public private(set) var tested: Count
-  /// The number of positive tests.
+  /// The total number of positive tests.
   public private(set) var positive: Count
-  /// The number of negative tests.
+  /// The total number of negative tests.
   public private(set) var negative: Count
   /// The sums from which the positivity rate is computed: positive tests and tests performed, over the reports that
-  /// have both counts.
+  /// have both counts. Both sums are 0 if there are no such reports.
   public var known: (positive: Int, tested: Int) { (knownPositive ?? 0, knownTested ?? 0) }
   private var knownPositive: Int?
   private var knownTested: Int?
@@ -54,7 +58,13 @@ public struct ReportTotals: Hashable, Sendable, Codable {
 
   /// Creates totals from existing sums.
   ///
-  /// - Parameter known: The value of ``known``; `nil` if no report has both counts.
+  /// - Parameters:
+  ///   - reports: The number of reports in the group.
+  ///   - tested: The total number of tests performed.
+  ///   - positive: The total number of positive tests.
+  ///   - negative: The total number of negative tests.
+  ///   - known: The positive tests and the tests performed, over the reports that have both counts; `nil` if there are
+  ///     no such reports.
   public init(
     reports: Int = 0,
     tested: Count = Count(),
@@ -70,7 +80,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     knownTested = known?.tested
   }
 
-  /// Creates the totals of one report.
+  /// Creates the totals of a group that consists of one report.
   public init(_ report: Report) {
     func count(_ value: Int?) -> Count { Count(sum: value, missing: value == nil ? 1 : 0) }
     self.init(
@@ -82,15 +92,16 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     )
   }
 
-  /// The positive tests divided by the tests performed, over the reports that have both counts; `nil` if these reports
-  /// contain no tests.
+  /// The number of positive tests divided by the number of tests performed, over the reports that have both counts;
+  /// `nil` if there are no such reports or no tests were performed.
   public var positivityRate: Double? {
     known.tested > 0 ? Double(known.positive) / Double(known.tested) : nil
   }
 
-  /// Adds the totals of additional reports.
+  /// Adds the totals of other reports to these totals.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. In this case, discard the
+  ///   totals, to which only some of the sums have been added.
   public mutating func add(_ other: ReportTotals) throws(StoreError) {
     reports += other.reports
     try tested.add(other.tested)
@@ -110,7 +121,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
 
   /// The error that ``add(_:)`` throws if a sum exceeds 2^63 − 1.
   ///
-  /// A store that computes summaries throws an error that also names the field.
+  /// If a store computes the sums, its error also names the field.
   public static var overflow: StoreError { .constraint("a sum of counts exceeds \(Int.max)") }
 }
 
@@ -154,8 +165,8 @@ extension ReportSummary {
   ///
   /// Every store must return the same summaries as this method.
   ///
-  /// - Returns: The summaries, sorted by the locations' matching keys or chronologically by period. There is no summary
-  ///   for an empty group.
+  /// - Returns: The summaries, sorted by the matching keys of the locations or chronologically by period. Only groups
+  ///   that contain reports have a summary.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public static func summaries(
     of reports: some Sequence<Report>,

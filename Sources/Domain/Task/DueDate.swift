@@ -1,14 +1,14 @@
 public import LogbookRecords
 public import Foundation
 
-/// The due date of a task: a point in time, or a calendar day in any time zone.
+/// The due date of a task: a point in time, or a calendar day regardless of the time zone.
 public enum DueDate: Hashable, Sendable {
   /// A point in time, which is the same in every time zone.
   case moment(Date)
-  /// A calendar day, in any time zone.
+  /// A calendar day, regardless of the time zone.
   case day(CalendarDay)
 
-  /// Returns the point in time of a ``moment(_:)``, or the start of a ``day(_:)`` in a time zone.
+  /// Returns the point in time of a ``moment(_:)``, or the start of a ``day(_:)`` in the given time zone.
   public func start(in zone: TimeZone) -> Date {
     switch self {
     case .moment(let moment): moment
@@ -16,7 +16,7 @@ public enum DueDate: Hashable, Sendable {
     }
   }
 
-  /// Returns the calendar day of a ``day(_:)``, or the day on which a ``moment(_:)`` falls in a time zone.
+  /// Returns the calendar day of a ``day(_:)``, or the day on which a ``moment(_:)`` falls in the given time zone.
   public func day(in zone: TimeZone) -> CalendarDay {
     switch self {
     case .moment(let moment): CalendarDay(moment, in: zone)
@@ -26,7 +26,7 @@ public enum DueDate: Hashable, Sendable {
 }
 
 extension TaskItem.Fields {
-  /// The due date, which combines ``dueAt`` and ``isDueOnDay``.
+  /// The due date, which combines ``dueAt`` and ``isDueOnDay``; `nil` if the task has no due date.
   public var due: DueDate? {
     get { dueAt.map { isDueOnDay ? .day(CalendarDay(utc: $0)) : .moment($0) } }
     set {
@@ -45,12 +45,15 @@ extension TaskItem.Fields {
 }
 
 extension TaskItem {
-  /// The due date, which combines ``dueAt`` and ``isDueOnDay``.
+  /// The due date, which combines ``dueAt`` and ``isDueOnDay``; `nil` if the task has no due date.
   public var due: DueDate? { fields.due }
 
-  /// Returns this task with the changes between two other versions applied.
+  /// Returns a copy of this task with the changes between two other versions applied.
   ///
   /// The due date is treated as one field, although it consists of ``dueAt`` and ``isDueOnDay``.
+  /// - Parameters:
+  ///   - base: The version before the changes.
+  ///   - edited: The version after the changes.
   public func merging(changesFrom base: TaskItem, to edited: TaskItem) -> TaskItem {
     var merged = mergingFields(changesFrom: base, to: edited)
     let isSame = edited.dueAt == base.dueAt && edited.isDueOnDay == base.isDueOnDay

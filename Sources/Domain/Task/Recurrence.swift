@@ -19,8 +19,8 @@ public struct Recurrence: Hashable, Sendable {
   public let unit: Unit
   /// The number of units between two occurrences, from 1 to 1000.
   public let count: Int
-  /// The original day of the month, such as 31, while the task is due on the last day of a shorter
-  /// month instead; otherwise `nil`. See ``after(_:)``.
+  /// The original day of the month, such as 31, if the task is due on the last day of a month that is too short for it;
+  /// otherwise `nil`. See ``after(_:)``.
   public private(set) var dayOfMonth: Int?
 
   /// A copy of the recurrence without ``dayOfMonth``.
@@ -30,12 +30,15 @@ public struct Recurrence: Hashable, Sendable {
     return recurrence
   }
 
-  /// The maximum ``count``.
+  /// The maximum value of ``count``.
   public static let greatestCount = 1000
 
-  /// Creates a recurrence with an interval.
+  /// Creates a recurrence with the given interval, such as every two weeks.
   ///
-  /// - Throws: ``/LogbookRecords/ValidationError`` unless the count is from 1 to 1000.
+  /// - Parameters:
+  ///   - count: The number of units between two occurrences, from 1 to ``greatestCount``.
+  ///   - unit: The unit of the interval.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if the count is not from 1 to ``greatestCount``.
   public init(every count: Int = 1, _ unit: Unit) throws(ValidationError) {
     guard (1...Self.greatestCount).contains(count) else {
       throw ValidationError(field: "repeats", value: "\(count)", rule: "must be from 1 to \(Self.greatestCount)")
@@ -43,11 +46,11 @@ public struct Recurrence: Hashable, Sendable {
     (self.unit, self.count) = (unit, count)
   }
 
-  /// Returns the next day of the recurrence, and the recurrence that applies from that day on.
+  /// Returns the next day of the recurrence after the given day, and the recurrence that applies from the next day on.
   ///
-  /// In a month that is too short, the result is the last day of the month. The original day of the month is used again
-  /// in the next month that is long enough. For example, a monthly recurrence from January 31 continues with February
-  /// 28, then March 31.
+  /// In a month that is too short, the next day is the last day of the month. The original day of the month is used
+  /// again in the next month that is long enough. For example, a monthly recurrence from January 31 continues with
+  /// February 28, then March 31.
   /// - Returns: The next day and recurrence, or `nil` if the next day is after the year 9999.
   public func after(_ day: CalendarDay) -> (day: CalendarDay, recurrence: Recurrence)? {
     var next = self
@@ -118,9 +121,12 @@ extension Recurrence: CustomStringConvertible {
     }
   }
 
-  /// Creates a recurrence from words such as `daily`, `weekly`, `monthly`, `yearly`, `every day`, `every 2 weeks`,
-  /// `2 weeks`, or from a duration such as `P2W` or `2w`, ignoring case.
+  /// Creates a recurrence from words such as `daily`, `weekly`, `monthly`, `yearly`, `every day`, `every 2 weeks` or `2
+  /// weeks`, or from a duration such as `P2W` or `2w`. Case is ignored.
   ///
+  /// - Parameters:
+  ///   - text: The words or the duration.
+  ///   - field: The name of the field that the error reports.
   /// - Throws: ``/LogbookRecords/ValidationError`` for any other text.
   public init(_ text: String, field: String = "repeats") throws(ValidationError) {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
@@ -157,19 +163,21 @@ extension Recurrence: CustomStringConvertible {
 }
 
 extension TaskItem {
-  /// Returns the next occurrence of a repeating task: an open task, created now, whose due and
-  /// waiting dates are moved by the same number of days.
+  /// Returns the next occurrence of a repeating task: an open copy of the task, created now, whose due date and
+  /// ``waitUntil`` date are moved by the same number of days.
   ///
-  /// The interval is added to the due date once, and then again until the result is today or later. If the task has no
-  /// due date, the interval is added to the date until which the task waits. If the task has neither date, the interval
-  /// is added to today. A date with a time keeps its time of day, unless a clock change skips that time. In that case,
-  /// the date is moved forward by the length of the change, and later occurrences keep the moved time.
+  /// The interval is added to the due date once, and then repeatedly until the result is today or later. If the task
+  /// has no due date, the interval is added to the ``waitUntil`` date instead. If the task has neither date, the
+  /// interval is added to today, and the result becomes the due date. A date with a time keeps its time of day, unless
+  /// a clock change skips that time. In that case, the date is moved forward by the length of the change, and later
+  /// occurrences keep the moved time.
   /// - Parameters:
   ///   - id: The ID of the new task.
   ///   - now: The current date, which becomes the creation date of the new task.
-  ///   - zone: The time zone in which days begin and end.
+  ///   - zone: The time zone that determines when days begin and end.
   /// - Returns: The next task, or `nil` if the task does not repeat or the next date is after the year 9999.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if `now` or a moved date is not in the years 1 to 9999.
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the new task breaks, for example if `now`
+  ///   or a moved date is not in the years 1 to 9999.
   public func next(id: ID, at now: Date, in zone: TimeZone) throws(ValidationError) -> TaskItem? {
     guard var recurrence = repeats else { return nil }
     let today = CalendarDay(now, in: zone)

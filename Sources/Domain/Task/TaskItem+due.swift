@@ -3,16 +3,16 @@ public import Foundation
 
 /// The state of an open task with respect to its due date.
 public enum DueState: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A task whose due date has passed. A task that is due on a day is overdue when the day is over.
+  /// The due date has passed. A task that is due on a calendar day becomes overdue when that day ends.
   case overdue
-  /// A task that is due today and not overdue.
+  /// The task is due today and is not overdue.
   case today
-  /// A task that is due tomorrow.
+  /// The task is due tomorrow.
   case tomorrow
-  /// A task that is due after tomorrow.
+  /// The task is due after tomorrow.
   case later
 
-  /// Whether the task is due today or tomorrow, and not overdue.
+  /// Whether the task is due today or tomorrow and is not overdue.
   public var isSoon: Bool { self == .today || self == .tomorrow }
 }
 
@@ -22,7 +22,7 @@ extension TaskItem {
   /// A task that is due on a day is not overdue until the end of that day.
   /// - Parameters:
   ///   - now: The current date.
-  ///   - zone: The time zone in which days begin and end.
+  ///   - zone: The time zone that determines when days begin and end.
   public func dueState(at now: Date, in zone: TimeZone) -> DueState? {
     guard !isCompleted, let due else { return nil }
     let days = due.day(in: zone).daysSince1970 - CalendarDay(now, in: zone).daysSince1970

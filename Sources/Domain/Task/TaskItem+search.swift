@@ -1,15 +1,14 @@
 import LogbookRecords
 
 extension TaskItem {
-  /// A field that a search covers.
+  /// A field of a task that a search covers.
   public enum SearchedField: String, Hashable, Sendable, Codable, CaseIterable {
     case title, notes, tags
   }
 
-  /// Returns the fields that contain a string, compared by search key.
+  /// Returns the fields that contain the given text, compared by search key.
   ///
-  /// Each field is searched separately. The result is empty if the string matches only text that
-  /// spans several fields.
+  /// Each field and each tag is searched separately, so text that spans several of them is not found.
   public func fields(containing text: String) -> [SearchedField] {
     let key = text.searchKey
     return SearchedField.allCases.filter { field in
@@ -25,9 +24,9 @@ extension TaskItem {
 }
 
 extension String {
-  /// Returns the range of the first occurrence of another string in this string, compared by search key.
+  /// Returns the range of the first occurrence of the given text in this string, compared by search key.
   ///
-  /// - Returns: A range of whole characters, or `nil` if the other string does not occur or is empty.
+  /// - Returns: A range of whole characters, or `nil` if the text does not occur or is empty.
   public func searchRange(of text: String) -> Range<String.Index>? {
     let key = Array(text.searchKey.utf8)
     guard !key.isEmpty, searchKey.utf8.contains(key) else { return nil }

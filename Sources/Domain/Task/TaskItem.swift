@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import Foundation
 
-/// A task to do.
+/// A task in a to-do list.
 ///
 /// Text is stored byte for byte, and dates are stored to the millisecond.
 public struct TaskItem: Record {
@@ -10,21 +10,21 @@ public struct TaskItem: Record {
   /// The type of queries for tasks.
   public typealias Query = TaskQuery
 
-  /// The name of the record type in messages.
+  /// The name of the record type in messages, documents and table names.
   public static let name = "task"
 
-  /// The ID, chosen by the code that creates the task.
+  /// The ID of the task, assigned when the task is created.
   public private(set) var id: ID
-  /// The number that identifies the task to people, assigned by the store.
+  /// A short number that identifies the task to people; `nil` until a store has assigned one.
   public private(set) var number: Int?
   /// The creation date.
   public private(set) var createdAt: Date
   /// The date of the last edit; initially the same as ``createdAt``.
   public private(set) var modifiedAt: Date
-  /// The editable fields, already validated.
+  /// The editable fields, which are valid.
   public package(set) var fields: Fields
 
-  /// The editable fields of a task, not yet validated.
+  /// The editable fields of a task. They are validated when a task is created from them or edited.
   public struct Fields: Hashable, Sendable {
     /// The title, which must not be blank.
     public var title: String
@@ -34,25 +34,27 @@ public struct TaskItem: Record {
     public var completedAt: Date?
     /// The priority.
     public var priority: Priority
-    /// The date by which the task is due. If the task is due on a calendar day instead of at a time, this is the start of
-    /// that day in UTC; see ``due``.
+    /// The date by which the task is due; `nil` if the task has no due date. If the task is due on a calendar day
+    /// instead of at a time, this must be the start of that day in UTC; see ``due``.
     public var dueAt: Date?
-    /// Whether the task is due on a calendar day, regardless of the time zone, instead of at a point in time; `false`
-    /// if there is no due date.
+    /// Whether the task is due on a calendar day, regardless of the time zone, instead of at a point in time. If
+    /// ``dueAt`` is `nil`, the value is stored as `false`.
     public var isDueOnDay: Bool
-    /// The project that the task belongs to, which must not be blank.
+    /// The project that the task belongs to, which must not be blank; `nil` if there is none.
     public var project: String?
     /// The tags, in the given order.
     ///
     /// Tags must not be blank. If several tags have the same `String.matchingKey`, only the first is kept.
     public var tags: [String]
-    /// The ID of the parent task. This task is deleted together with its parent.
+    /// The ID of the parent, which must be another task; `nil` if there is none. Deleting the parent also deletes this
+    /// task.
     public var parentID: ID?
-    /// The date until which the task is hidden from lists of open tasks.
+    /// The date until which the task is hidden from lists of open tasks; `nil` if the task is not hidden.
     public var waitUntil: Date?
-    /// The interval at which the task repeats after it is completed.
+    /// The interval at which the task repeats after it is completed; `nil` if the task does not repeat.
     public var repeats: Recurrence?
-    /// The IDs of the tasks that must be completed before this task, in the given order and without duplicates.
+    /// The IDs of the tasks that must be completed before this task, in the given order. The task itself is not
+    /// allowed, and duplicates are removed.
     ///
     /// A dependency that is completed or not stored does not block this task.
     public var dependencies: [ID]
@@ -87,9 +89,10 @@ public struct TaskItem: Record {
     }
   }
 
-  /// Creates a task.
+  /// Creates a task from its fields. Dates are rounded to the nearest millisecond.
   ///
   /// - Parameters:
+  ///   - fields: The fields, which are validated and converted to their stored form.
   ///   - id: The ID; `nil` to create a new ID.
   ///   - number: The number if the task already has one, for example from another store. If `nil`, the store assigns a
   ///     number when the task is inserted.
@@ -112,7 +115,8 @@ public struct TaskItem: Record {
     try self.fields.check(for: self.id)
   }
 
-  /// Creates a task from its values; see ``Fields`` and ``init(_:id:number:createdAt:modifiedAt:)``.
+  /// Creates a task from the values of its fields. For the parameters, see ``Fields`` and
+  /// ``init(_:id:number:createdAt:modifiedAt:)``.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public init(
@@ -157,7 +161,7 @@ public struct TaskItem: Record {
 
   /// The title.
   public var title: String { fields.title }
-  /// Additional information.
+  /// Additional information; `nil` if there is none.
   public var notes: String? { fields.notes }
   /// Whether the task is completed.
   public var isCompleted: Bool { fields.completedAt != nil }
@@ -165,32 +169,35 @@ public struct TaskItem: Record {
   public var completedAt: Date? { fields.completedAt }
   /// The priority.
   public var priority: Priority { fields.priority }
-  /// The date by which the task is due; if it is due on a day, the start of that day in UTC. See ``due``.
+  /// The date by which the task is due; `nil` if the task has no due date. If the task is due on a day, this is the
+  /// start of that day in UTC; see ``due``.
   public var dueAt: Date? { fields.dueAt }
-  /// Whether the task is due on a calendar day, regardless of the time zone, instead of at a point
-  /// in time.
+  /// Whether the task is due on a calendar day, regardless of the time zone, instead of at a point in time; `false` if
+  /// there is no due date.
   public var isDueOnDay: Bool { fields.isDueOnDay }
-  /// The project that the task belongs to.
+  /// The project that the task belongs to; `nil` if there is none.
   public var project: String? { fields.project }
   /// The tags, in the given order.
   public var tags: [String] { fields.tags }
-  /// The ID of the parent task.
+  /// The ID of the parent task; `nil` if there is none.
   public var parentID: ID? { fields.parentID }
-  /// The date until which the task is hidden from lists of open tasks.
+  /// The date until which the task is hidden from lists of open tasks; `nil` if the task is not hidden.
   public var waitUntil: Date? { fields.waitUntil }
-  /// The interval at which the task repeats after it is completed.
+  /// The interval at which the task repeats after it is completed; `nil` if the task does not repeat.
   public var repeats: Recurrence? { fields.repeats }
-  /// The IDs of the tasks that must be completed before this task.
+  /// The IDs of the tasks that must be completed before this task, without duplicates.
   public var dependencies: [ID] { fields.dependencies }
 
-  /// The text that a search examines: the search keys of the title, the notes and the tags, one per line.
+  /// The text that a search examines: the search keys of the title, the notes and each tag, separated by newlines.
   public var searchText: String {
     ([title] + (notes.map { [$0] } ?? []) + tags).map(\.searchKey).joined(separator: "\n")
   }
 
   /// Returns an edited copy of the task with the same ID, number and ``createdAt``.
   ///
-  /// - Parameter now: The current date, which becomes ``modifiedAt``.
+  /// - Parameters:
+  ///   - now: The current date, which becomes ``modifiedAt``.
+  ///   - edit: A closure that changes the fields.
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the edited task breaks.
   public func edited(at now: Date, _ edit: (inout Fields) -> Void) throws(ValidationError) -> TaskItem {
     var task = self
@@ -200,7 +207,9 @@ public struct TaskItem: Record {
     return task
   }
 
-  /// Returns a copy of the task with the given number, which a store has assigned.
+  /// Returns a copy of the task with the number that a store has assigned to it.
+  ///
+  /// - Parameter number: A number from 1 to 2^53 − 1, which is not checked.
   public func numbered(_ number: Int) -> TaskItem {
     var task = self
     task.number = number
@@ -211,7 +220,7 @@ public struct TaskItem: Record {
 // MARK: Description
 
 extension TaskItem: SearchedRecord {
-  /// A placeholder task. Each stored task is read into a copy of the placeholder.
+  /// A task with placeholder values. A store reads a task by filling in a copy of the template.
   public static let template = TaskItem()
 
   private init() {
@@ -220,8 +229,9 @@ extension TaskItem: SearchedRecord {
     fields = Fields(title: "?")
   }
 
-  /// Describes the fields of a task.
+  /// Describes the fields of a task; see ``/LogbookRecords/Describer``.
   ///
+  /// - Parameter task: The describer, which receives each field.
   /// - Throws: The error that the describer throws.
   @inline(__always)
   public static func describe<D: Describer<TaskItem>>(_ task: inout D) throws(StoreError) {
@@ -242,17 +252,19 @@ extension TaskItem: SearchedRecord {
     try task.field("dependencies", \.fields.dependencyText)
   }
 
-  /// Always `true`, because the public initializers and ``edited(at:_:)`` validate every task and
-  /// convert its fields to their stored form.
+  /// Always `true`, because every task is valid and its fields are in their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
-  /// Checks that the fields follow the rules for tasks.
+  /// Checks that the fields follow the rules for tasks, and converts them to their stored form.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public mutating func validate() throws(ValidationError) { try fields.check(for: id) }
 
-  /// Reads the stored fields into a task.
+  /// Reads the stored fields into a task, and validates it.
   ///
+  /// - Parameters:
+  ///   - source: The source of the stored fields.
+  ///   - task: The task to fill in.
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the task breaks, or the error that the
   ///   source throws.
   @inline(never)
@@ -260,7 +272,7 @@ extension TaskItem: SearchedRecord {
     try readFields(from: source, into: &task)
   }
 
-  /// The contents of all fields, including the number and the ID.
+  /// The contents of the number, the ID and the fields, in this order.
   public var fieldContents: [FieldContent] {
     @inline(never) get { visitedContents }
   }
