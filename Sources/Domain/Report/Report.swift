@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import Foundation
 
-/// A report of the number of tests performed at a location, and how many of them were positive and negative.
+/// A report of how many tests were performed at a location, and how many of them were positive and negative.
 ///
 /// A count that was not reported is missing (`nil`), which differs from zero. At least one count is present. Counts
 /// that contradict each other are stored as reported; see ``isConsistent``.
@@ -18,10 +18,10 @@ public struct Report: Record {
   public private(set) var id: ID
   /// A short number that identifies the report to people; `nil` until a store has assigned one.
   public private(set) var number: Int?
-  /// The editable fields, which are valid.
+  /// The editable fields, which the initializers and ``edited(_:)`` validate.
   public package(set) var fields: Fields
 
-  /// The editable fields of a report. They are validated when a report is created from them or edited.
+  /// The editable fields of a report. Creating or editing a report validates them.
   public struct Fields: Hashable, Sendable {
     /// The name of the location, which must not be blank.
     public var location: String
@@ -53,7 +53,7 @@ public struct Report: Record {
   /// Creates a report from its fields. The date is rounded to the nearest millisecond.
   ///
   /// - Parameters:
-  ///   - fields: The fields, of which at least one count must not be `nil`.
+  ///   - fields: The fields. At least one count must be present.
   ///   - id: The ID; `nil` to create a new ID.
   ///   - number: The number if the report already has one, for example from another store. If `nil`, the store assigns
   ///     a number when the report is inserted.
@@ -134,7 +134,7 @@ public struct Report: Record {
 
   /// Returns a copy of the report with the number that a store has assigned to it.
   ///
-  /// - Parameter number: A number from 1 to 2^53 − 1, which is not checked.
+  /// - Parameter number: A number from 1 to 2^53 − 1. The method does not check this range.
   public func numbered(_ number: Int) -> Report {
     var report = self
     report.number = number
@@ -167,7 +167,8 @@ extension Report {
     try report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
   }
 
-  /// Always `true`, because every report is valid and its fields are in their stored form.
+  /// Always `true`, because the public initializers and ``edited(_:)`` validate every report and convert its fields to
+  /// their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks that the fields follow the rules for reports.

@@ -29,8 +29,8 @@ public struct ReportBreakdown: Hashable, Sendable {
   public let comparesPeriods: Bool
   /// The sort order, most significant term first.
   ///
-  /// If no term distinguishes two rows, locations are sorted by matching key, and periods chronologically. With two
-  /// groupings, rows are sorted within each group of the first grouping.
+  /// If no term distinguishes two rows, they are sorted by the matching key of the location, or chronologically by
+  /// period. With two groupings, rows are sorted within each group of the first grouping.
   public let sort: [SortTerm<Key>]
   /// The maximum number of rows; `nil` for no limit. With two groupings, the maximum applies to each group of the first
   /// grouping.
@@ -40,8 +40,8 @@ public struct ReportBreakdown: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - groupings: A single grouping, or the location and a period in either order.
-  ///   - window: The number of days in the window for the moving positivity rate, which requires grouping by day; `nil`
-  ///     for no moving rate.
+  ///   - window: The number of days in the window for the moving positivity rate, within
+  ///     ``ReportSeries/windowLengths``; `nil` for no moving rate. A window requires grouping by day.
   ///   - comparesPeriods: Whether to compare each period with the directly preceding period, which requires grouping by
   ///     a period.
   ///   - sort: The sort order, most significant term first.
@@ -109,8 +109,9 @@ public struct ReportBreakdown: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - series: The series of the reports to include in the table, from a ``seriesBuilder``.
-  ///   - all: The series from which the moving positivity rates are computed, from another ``seriesBuilder``. They must
-  ///     also include the reports for the days before the first day of the table that the first windows cover.
+  ///   - all: The series from which the moving positivity rates are computed, ignored if ``window`` is `nil`. In
+  ///     addition to the reports in `series`, these series include the reports for the earlier days that the first
+  ///     windows cover.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
   public func groups(
     of series: [ReportSeries],

@@ -64,11 +64,12 @@ public struct ReportFinding: Hashable, Sendable {
 
   /// The kind of the finding, with the figures that describe it.
   public let detail: Detail
-  /// The location, as spelled in the report with the ``number`` of the finding.
+  /// The location, as spelled in the report that ``number`` identifies.
   public let location: String
   /// The day of the report, in UTC; for a gap, the first day without a report.
   public let day: CalendarDay
-  /// The number of the report that has the finding, or that follows the gap; `nil` if the report has no number.
+  /// The number of the report to which the finding applies, or of the report that follows the gap; `nil` if the report
+  /// has no number.
   public let number: Int?
 
   /// Creates a finding.
@@ -77,8 +78,8 @@ public struct ReportFinding: Hashable, Sendable {
   ///   - detail: The kind of the finding, with the figures that describe it.
   ///   - location: The location, as spelled in the report.
   ///   - day: The day of the report, in UTC; for a gap, the first day without a report.
-  ///   - number: The number of the report that has the finding, or that follows the gap; `nil` if the report has no
-  ///     number.
+  ///   - number: The number of the report to which the finding applies, or of the report that follows the gap; `nil` if
+  ///     the report has no number.
   public init(_ detail: Detail, location: String, day: CalendarDay, number: Int?) {
     self.detail = detail
     self.location = location

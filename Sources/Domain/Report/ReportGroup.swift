@@ -3,8 +3,7 @@ import LogbookRecords
 /// A row of the table that a ``ReportBreakdown`` defines: the sums for a group of reports and, if requested, a moving
 /// positivity rate and the change from the previous period.
 public struct ReportGroup: Hashable, Sendable {
-  /// The names of the location and the period that identify the group, one for each grouping, in the order of the
-  /// groupings.
+  /// The names that identify the group: for each grouping, in order, the location or the period.
   public let keys: [String]
   /// The sums of the counts in the group.
   public let totals: ReportTotals

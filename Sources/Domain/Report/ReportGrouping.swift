@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The location or the length of the period by which reports are grouped.
+/// A way to group reports: by location, or by a period of time.
 public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
   /// The location. Locations with the same matching key form one group, whose name is the location as spelled in the
   /// report with the lowest number.

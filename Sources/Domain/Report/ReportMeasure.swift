@@ -27,11 +27,11 @@ public struct ReportWindow: Hashable, Sendable {
   public internal(set) var day: CalendarDay
   /// The number of days in the window on which the measure is present, from 0 to the length of the window.
   public internal(set) var daysKnown: Int
-  /// The dividend of the average: for the positivity rate, the number of positive tests; for a
-  /// count, the sum of its values.
+  /// The dividend of the average: for the positivity rate, the number of positive tests; for the other measures, the
+  /// sum of the counts in the window.
   public internal(set) var sum: Int
-  /// The divisor of the average: for the positivity rate, the number of tests performed; for a
-  /// count, ``daysKnown``.
+  /// The divisor of the average: for the positivity rate, the number of tests performed; for the other measures,
+  /// ``daysKnown``.
   public internal(set) var divisor: Int
 
   /// Creates a window.

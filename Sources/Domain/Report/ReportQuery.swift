@@ -7,7 +7,7 @@ public import Foundation
 public struct ReportQuery: RecordQuery, Codable {
   /// A key by which reports can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The number.
+    /// The number of the report.
     case number
     /// The matching key of the location.
     case location

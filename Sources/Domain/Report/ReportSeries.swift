@@ -44,10 +44,10 @@ public struct ReportSeriesBuilder: Sendable {
     self.isByLocation = isByLocation
   }
 
-  /// Adds a report to its series.
+  /// Adds a report.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. In this case, discard the
-  ///   builder, which has lost reports.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. Discard the builder after this
+  ///   error, because it has lost the series to which the report belongs.
   public mutating func add(_ report: Report) throws(StoreError) {
     let key = isByLocation ? report.location.matchingKey : ""
     let number = report.number ?? .max

@@ -100,8 +100,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
 
   /// Adds the totals of other reports to these totals.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. In this case, discard the
-  ///   totals, to which only some of the sums have been added.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. Discard the totals after this
+  ///   error, because only some of the sums may have been updated.
   public mutating func add(_ other: ReportTotals) throws(StoreError) {
     reports += other.reports
     try tested.add(other.tested)

@@ -50,7 +50,8 @@ extension TaskItem {
 
   /// Returns a copy of this task with the changes between two other versions applied.
   ///
-  /// The due date is treated as one field, although it consists of ``dueAt`` and ``isDueOnDay``.
+  /// The due date is treated as one field, although it consists of ``dueAt`` and ``isDueOnDay``. The result may
+  /// break a rule.
   /// - Parameters:
   ///   - base: The version before the changes.
   ///   - edited: The version after the changes.

@@ -121,8 +121,8 @@ extension Recurrence: CustomStringConvertible {
     }
   }
 
-  /// Creates a recurrence from words such as `daily`, `weekly`, `monthly`, `yearly`, `every day`, `every 2 weeks` or `2
-  /// weeks`, or from a duration such as `P2W` or `2w`. Case is ignored.
+  /// Creates a recurrence from words such as `daily`, `weekly`, `monthly`, `yearly`, `every day` or `every 2 weeks`, or
+  /// from a duration such as `2 weeks`, `2w` or `P2W`. Case is ignored.
   ///
   /// - Parameters:
   ///   - text: The words or the duration.
@@ -166,11 +166,12 @@ extension TaskItem {
   /// Returns the next occurrence of a repeating task: an open copy of the task, created now, whose due date and
   /// ``waitUntil`` date are moved by the same number of days.
   ///
-  /// The interval is added to the due date once, and then repeatedly until the result is today or later. If the task
-  /// has no due date, the interval is added to the ``waitUntil`` date instead. If the task has neither date, the
-  /// interval is added to today, and the result becomes the due date. A date with a time keeps its time of day, unless
-  /// a clock change skips that time. In that case, the date is moved forward by the length of the change, and later
-  /// occurrences keep the moved time.
+  /// The interval is added to the due date at least once, and as often as necessary for the result to be today or
+  /// later. If the task has no due date, the interval is added to the ``waitUntil`` date instead. If the task has
+  /// neither date, the interval is added to today, and the result becomes the due date.
+  ///
+  /// A date with a time keeps its time of day, unless a clock change skips that time. In that case, the date is moved
+  /// forward by the length of the change, and later occurrences keep the moved time.
   /// - Parameters:
   ///   - id: The ID of the new task.
   ///   - now: The current date, which becomes the creation date of the new task.

@@ -19,12 +19,12 @@ public struct TaskItem: Record {
   public private(set) var number: Int?
   /// The creation date.
   public private(set) var createdAt: Date
-  /// The date of the last edit; initially the same as ``createdAt``.
+  /// The date of the last edit, or ``createdAt`` if the task has not been edited.
   public private(set) var modifiedAt: Date
-  /// The editable fields, which are valid.
+  /// The editable fields, which the initializers and ``edited(at:_:)`` validate.
   public package(set) var fields: Fields
 
-  /// The editable fields of a task. They are validated when a task is created from them or edited.
+  /// The editable fields of a task. Creating or editing a task validates them.
   public struct Fields: Hashable, Sendable {
     /// The title, which must not be blank.
     public var title: String
@@ -49,7 +49,7 @@ public struct TaskItem: Record {
     /// The ID of the parent, which must be another task; `nil` if there is none. Deleting the parent also deletes this
     /// task.
     public var parentID: ID?
-    /// The date until which the task is hidden from lists of open tasks; `nil` if the task is not hidden.
+    /// The date until which the task is hidden from lists of open tasks; `nil` if there is no such date.
     public var waitUntil: Date?
     /// The interval at which the task repeats after it is completed; `nil` if the task does not repeat.
     public var repeats: Recurrence?
@@ -181,7 +181,7 @@ public struct TaskItem: Record {
   public var tags: [String] { fields.tags }
   /// The ID of the parent task; `nil` if there is none.
   public var parentID: ID? { fields.parentID }
-  /// The date until which the task is hidden from lists of open tasks; `nil` if the task is not hidden.
+  /// The date until which the task is hidden from lists of open tasks; `nil` if there is no such date.
   public var waitUntil: Date? { fields.waitUntil }
   /// The interval at which the task repeats after it is completed; `nil` if the task does not repeat.
   public var repeats: Recurrence? { fields.repeats }
@@ -209,7 +209,7 @@ public struct TaskItem: Record {
 
   /// Returns a copy of the task with the number that a store has assigned to it.
   ///
-  /// - Parameter number: A number from 1 to 2^53 − 1, which is not checked.
+  /// - Parameter number: A number from 1 to 2^53 − 1. The method does not check this range.
   public func numbered(_ number: Int) -> TaskItem {
     var task = self
     task.number = number
@@ -252,7 +252,8 @@ extension TaskItem: SearchedRecord {
     try task.field("dependencies", \.fields.dependencyText)
   }
 
-  /// Always `true`, because every task is valid and its fields are in their stored form.
+  /// Always `true`, because the public initializers and ``edited(at:_:)`` validate every task and convert its fields to
+  /// their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks that the fields follow the rules for tasks, and converts them to their stored form.
