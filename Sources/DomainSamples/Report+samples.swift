@@ -4,8 +4,12 @@ public import LogbookSamples
 import Foundation
 
 extension Report: SampleRecord {
-  /// Draws a report with random, independent fields.
+  /// Returns a report with random, independent fields.
   ///
+  /// - Parameters:
+  ///   - random: The random number generator.
+  ///   - values: The values from which the fields are chosen.
+  ///   - parentID: Ignored, because reports have no parents.
   /// - Throws: ``/LogbookRecords/ValidationError`` for the first rule that the report breaks.
   public static func drawn(
     from random: inout SplitMix64,
@@ -24,7 +28,7 @@ extension Report: SampleRecord {
     )
   }
 
-  /// Returns queries for reports that contain the given text.
+  /// Returns a query for reports whose location is the given text.
   public static func queries(for text: String) -> [ReportQuery] {
     [ReportQuery(location: text)]
   }
@@ -59,8 +63,10 @@ extension Report: SampleRecord {
     return (0..<60).map { _ in query(about: reports, from: &generator) }
   }
 
-  /// Draws a random query for a store that contains the given reports. The query has a sort order, and may have
+  /// Returns a random query for a store that contains the given reports. The query has a sort order, and may have
   /// filters, a limit and an offset.
+  ///
+  /// - Precondition: There is at least one report.
   public static func query(about reports: [Report], from random: inout SplitMix64) -> ReportQuery {
     var query = ReportQuery(sort: random.pick(orders))
     let filters = random.next()

@@ -23,9 +23,10 @@ public struct ReportGenerator: RecordGenerator {
     drawn = SampleGenerator(seed: seed, shape: shape)
   }
 
-  /// Generates the next report.
+  /// Generates and returns the next report.
   ///
-  /// - Throws: An error only if a later version of ``/LogbookDomain/Report`` adds rules that generated reports break.
+  /// - Throws: ``/LogbookRecords/ValidationError``, but only if a later version of ``/LogbookDomain/Report`` adds rules
+  ///   that generated reports break.
   public mutating func next() throws(ValidationError) -> Report {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

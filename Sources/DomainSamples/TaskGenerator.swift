@@ -12,7 +12,7 @@ public import LogbookSamples
 /// Some tasks are subtasks of earlier tasks. A parent is generated before its subtasks, so a store can insert the tasks
 /// in order.
 public struct TaskGenerator: RecordGenerator {
-  /// The number of preceding tasks from which the parent of a task is chosen.
+  /// The number of immediately preceding tasks among which the parent of a subtask is found.
   public static let reach = SampleGenerator<TaskItem>.reach
 
   private let isPlausible: Bool
@@ -27,9 +27,10 @@ public struct TaskGenerator: RecordGenerator {
     drawn = SampleGenerator(seed: seed, shape: shape)
   }
 
-  /// Generates the next task.
+  /// Generates and returns the next task.
   ///
-  /// - Throws: An error only if a later version of ``/LogbookDomain/TaskItem`` adds rules that generated tasks break.
+  /// - Throws: ``/LogbookRecords/ValidationError``, but only if a later version of ``/LogbookDomain/TaskItem`` adds
+  ///   rules that generated tasks break.
   public mutating func next() throws(ValidationError) -> TaskItem {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

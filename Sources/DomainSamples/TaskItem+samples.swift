@@ -4,8 +4,12 @@ public import LogbookSamples
 import Foundation
 
 extension TaskItem: SampleRecord {
-  /// Draws a task with random, independent fields.
+  /// Returns a task with random, independent fields.
   ///
+  /// - Parameters:
+  ///   - random: The random number generator.
+  ///   - values: The values from which the fields are chosen.
+  ///   - parentID: The ID of the parent task; `nil` for a task without a parent.
   /// - Throws: ``/LogbookRecords/ValidationError`` for the first rule that the task breaks.
   public static func drawn(
     from random: inout SplitMix64,
@@ -37,7 +41,7 @@ extension TaskItem: SampleRecord {
     )
   }
 
-  /// Returns queries for tasks that contain the given text.
+  /// Returns queries for tasks that contain the given text: as the project, as a tag, and as searchable text.
   public static func queries(for text: String) -> [TaskQuery] {
     [TaskQuery(project: text), TaskQuery(tags: [text]), TaskQuery(search: text)]
   }
@@ -95,8 +99,10 @@ extension TaskItem: SampleRecord {
     return (0..<60).map { _ in query(about: tasks, from: &generator) }
   }
 
-  /// Draws a random query for a store that contains the given tasks. The query has a sort order, and may have filters,
-  /// a limit and an offset.
+  /// Returns a random query for a store that contains the given tasks. The query has a sort order, and may have
+  /// filters, a limit and an offset.
+  ///
+  /// - Precondition: There is at least one task.
   public static func query(about tasks: [TaskItem], from random: inout SplitMix64) -> TaskQuery {
     var query = TaskQuery(sort: random.pick(orders))
     let filters = random.next()

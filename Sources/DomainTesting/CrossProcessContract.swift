@@ -2,7 +2,7 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract for a store that is open more than once at the same time, in one or several processes.
+/// The contract for storage that can be open several times at once, in one or several processes.
 ///
 /// ```swift
 /// @Test(arguments: CrossProcessContract.laws)
@@ -14,8 +14,8 @@ public import LogbookTesting
 public enum CrossProcessContract {
   /// A law of the contract.
   ///
-  /// The law is checked with a closure that opens a store at a location that is initially empty. Each call opens the
-  /// store at this location again, while the store also remains open from earlier calls.
+  /// To check the law, pass a closure that opens storage at a location that is initially empty. Each call must open the
+  /// same location again, while the storage objects from earlier calls remain open.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws of the contract.

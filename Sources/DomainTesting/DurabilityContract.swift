@@ -2,7 +2,7 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract for durable stores, which must keep their data when they are reopened.
+/// The contract for durable storage, which must retain its data when it is closed and reopened.
 ///
 /// ```swift
 /// @Test(arguments: DurabilityContract.laws)
@@ -14,8 +14,8 @@ public import LogbookTesting
 public enum DurabilityContract {
   /// A law of the contract.
   ///
-  /// The law is checked with a closure that opens a store at a location that is initially empty. Each call opens the
-  /// store at this location again. The law releases the store each time before opening it again.
+  /// To check the law, pass a closure that opens storage at a location that is initially empty. Each call must open the
+  /// same location again. The law releases each storage object before it calls the closure again.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws of the contract.

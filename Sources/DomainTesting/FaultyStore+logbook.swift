@@ -1,15 +1,14 @@
 public import LogbookDomain
 public import LogbookTesting
 
-/// A task store that fails or delays calls as planned; see ``/LogbookTesting/FaultyStore``.
+/// A task store in which calls fail or are delayed according to a plan; see ``/LogbookTesting/FaultyStore``.
 public typealias FaultyTaskStore = FaultyStore<TaskItem>
 
 extension FaultyStore: TaskStoreProtocol where Record == TaskItem {}
 
-/// A report store that fails or delays calls as planned; see ``/LogbookTesting/FaultyStore``.
+/// A report store in which calls fail or are delayed according to a plan; see ``/LogbookTesting/FaultyStore``.
 ///
-/// Calls to `summaries(by:matching:)` are subject to the faults of
-/// ``/LogbookTesting/StoreOperation/aggregate``.
+/// The faults for ``/LogbookTesting/StoreOperation/aggregate`` also affect calls to `summaries(by:matching:)`.
 public typealias FaultyReportStore = FaultyStore<Report>
 
 extension FaultyStore: ReportStoreProtocol where Record == Report {}

@@ -2,7 +2,7 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract for a store with a history of commits: the laws of ``/LogbookRecords/HistoryProtocol``.
+/// The contract for storage with a history of commits, with the laws that ``/LogbookRecords/HistoryProtocol`` requires.
 ///
 /// ```swift
 /// @Test(arguments: HistoryContract.laws)
@@ -11,10 +11,12 @@ public import LogbookTesting
 /// }
 /// ```
 public enum HistoryContract {
-  /// A law of the contract, checked with a closure that creates empty, independent stores whose history level is
+  /// A law of the contract.
+  ///
+  /// To check the law, pass a closure that creates empty, independent storage objects whose history level is
   /// ``/LogbookRecords/HistoryLevel/undo``.
   public typealias Law = LogbookTesting.Law<any HistoryProtocol>
 
-  /// The laws, grouped by topic.
+  /// The laws of the contract, ordered by topic.
   public static let laws: [Law] = HistoryLaws.all.map { $0.needing(.history, .unitsOfWork) }
 }

@@ -11,10 +11,12 @@ public import LogbookTesting
 /// }
 /// ```
 public enum ReportStoreContract {
-  /// A law of the contract, checked with a closure that creates empty, independent stores.
+  /// A law of the contract.
+  ///
+  /// To check the law, pass a closure that creates empty, independent stores.
   public typealias Law = LogbookTesting.Law<any ReportStoreProtocol>
 
-  /// The laws, grouped by topic.
+  /// The laws of the contract, ordered by topic.
   public static let laws: [Law] =
     RecordStoreContract<Report>.laws.map { law in law.pulledBack { $0.asRecordStore } } + ReportLaws.all
 }

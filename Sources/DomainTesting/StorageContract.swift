@@ -3,9 +3,10 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract for units of work that change tasks and reports: the laws of ``/LogbookRecords/StorageProtocol``.
+/// The contract for units of work that change tasks and reports, with the laws that
+/// ``/LogbookRecords/StorageProtocol`` requires.
 ///
-/// ``TaskStoreContract`` and ``ReportStoreContract`` apply to the task store and the report store individually.
+/// To check the task store and the report store individually, use ``TaskStoreContract`` and ``ReportStoreContract``.
 ///
 /// ```swift
 /// @Test(arguments: StorageContract.laws)
@@ -14,9 +15,11 @@ public import LogbookTesting
 /// }
 /// ```
 public enum StorageContract {
-  /// A law of the contract, checked with a closure that creates empty, independent storage objects.
+  /// A law of the contract.
+  ///
+  /// To check the law, pass a closure that creates empty, independent storage objects.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
-  /// The laws, grouped by topic.
+  /// The laws of the contract, ordered by topic.
   public static let laws: [Law] = StorageLaws.all.map { $0.needing(.unitsOfWork) }
 }

@@ -6,7 +6,7 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   case tsv
   /// A JSON array with one line per record.
   case json
-  /// One line of JSON per record.
+  /// Newline-delimited JSON: one JSON object per record, each on a separate line.
   case ndjson
   /// A human-readable table in GitHub Flavored Markdown.
   case markdown

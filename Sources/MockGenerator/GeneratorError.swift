@@ -1,27 +1,31 @@
-/// A reason why no mocks were written, including the location of the problem and how to fix it.
+/// An error that prevents the generation of mocks or the reduction of symbol graphs.
 public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
   /// A file cannot be written.
   case unwritable(path: String, reason: String)
-  /// A folder contains no symbol graphs.
+  /// The folders contain no symbol graphs. The associated value is their paths, separated by commas.
   case noGraphs(folder: String)
   /// A file is not a symbol graph.
   case notAGraph(path: String)
-  /// A symbol graph has an unsupported version of the format.
+  /// A symbol graph has an unsupported version of the format. The associated values are the path of the graph and the
+  /// version found.
   case otherFormat(path: String, found: String)
-  /// A symbol graph was written by a different compiler than the other graphs.
+  /// A symbol graph was written by a different compiler than the other graphs. The associated values are the path of
+  /// the graph, its compiler, and the compiler of the other graphs.
   case otherCompiler(path: String, found: String, expected: String)
-  /// The protocols to mock depend on modules whose symbol graphs are missing. The array contains the modules' names.
+  /// The protocols to mock depend on modules whose symbol graphs are missing. The associated value contains the names
+  /// of the modules.
   case missingGraphs([String])
-  /// The folders contain no symbol graph for a requested module.
+  /// The folders contain no symbol graph for a requested module. The associated values are the module's name and the
+  /// names of the modules that have symbol graphs.
   case noModule(String, known: [String])
-  /// The modules contain no protocol with this name.
+  /// The modules contain no protocol with this name. If there is a protocol with a similar name, `nearest` is its name.
   case noProtocol(String, nearest: String?)
-  /// Protocols that were requested by name cannot be mocked. No mocks were written.
+  /// Protocols that were requested by name cannot be mocked, so no mocks were generated.
   case unsupported([UnsupportedProtocol])
 
-  /// A description on one line, or on one line for each unsupported protocol.
+  /// A one-line description of the error; if protocols are unsupported, one line for each.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"

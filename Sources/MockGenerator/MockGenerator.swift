@@ -1,6 +1,6 @@
 import LogbookSuggestions
 
-/// A generator of mocks for protocols described by the compiler's symbol graphs.
+/// A generator of mocks for protocols, which it reads from the symbol graphs that the compiler writes.
 public struct MockGenerator {
   private let modules: [String]
   private let graphs: SymbolGraphs
@@ -9,10 +9,12 @@ public struct MockGenerator {
   /// Creates a generator from the symbol graphs of modules.
   ///
   /// The generator also reads the graphs of other modules to which the protocols refer, if the folders contain them.
+  ///
   /// - Parameters:
-  ///   - folders: The folders with the symbol graphs.
-  ///   - modules: The modules whose protocols can be mocked.
-  /// - Throws: ``GeneratorError`` if a graph is missing, unreadable or in an unsupported format.
+  ///   - folders: The paths of the folders that contain the symbol graphs.
+  ///   - modules: The names of the modules whose protocols can be mocked.
+  /// - Throws: ``GeneratorError`` if a folder cannot be read, or if a graph is missing, unreadable, in an unsupported
+  ///   format, or written by a different compiler than the others.
   public init(symbolGraphs folders: [String], modules: [String]) throws {
     self.modules = modules
     graphs = try SymbolGraphs(of: modules, in: folders)
@@ -20,15 +22,15 @@ public struct MockGenerator {
       .sorted { $0.0 < $1.0 }
   }
 
-  /// Returns the modules whose symbol graphs are needed but missing, sorted by name.
+  /// Returns the names of the modules whose symbol graphs are needed but missing, in alphabetical order.
   ///
-  /// A module's graph is needed if the protocols to mock inherit from its protocols or use its types.
+  /// The graph of a module is needed if the protocols to mock inherit from the module's protocols or use its types.
   ///
   /// A protocol that inherits from a protocol of a missing module cannot be mocked. Types of a missing module are not
   /// known to be `Sendable`, so mocks of `Sendable` protocols record arguments of these types as text.
   ///
   /// - Parameters:
-  ///   - names: The names of the protocols; empty for all.
+  ///   - names: The names of the protocols to mock; empty for all.
   ///   - exceptions: The names of protocols to omit.
   public func missingModules(of names: [String] = [], except exceptions: [String] = []) -> [String] {
     graphs.missing(
@@ -40,17 +42,17 @@ public struct MockGenerator {
 
   /// Returns the source code of mocks, sorted by name.
   ///
-  /// Protocols that are private to their files are omitted unless they are named.
+  /// Protocols that are private to their files are omitted unless `names` contains them.
   ///
   /// - Parameters:
-  ///   - names: The names of the protocols; empty for all.
+  ///   - names: The names of the protocols to mock; empty for all.
   ///   - exceptions: The names of protocols to omit.
-  ///   - some: The modules whose protocols are mocked; `nil` for all.
-  ///   - folder: The folder with the modules' source files, if the mocks are compiled together with them. The mocks
-  ///     then have the imports and `#if` conditions of the files that declare the protocols. If `nil`, the mocks import
-  ///     the modules.
-  ///   - recordsIssues: Whether the mocks are compiled in a test target, where they record unanswered calls as issues
-  ///     of Swift Testing.
+  ///   - some: The names of the modules whose protocols are mocked; `nil` for all modules of the generator.
+  ///   - folder: The path of the folder that contains the modules' source files, if the mocks are compiled together
+  ///     with them. The mocks then have the imports and `#if` conditions of the files that declare the protocols. If
+  ///     `nil`, the mocks import the modules.
+  ///   - recordsIssues: Whether the mocks are compiled in a test target, where they record unanswered calls as Swift
+  ///     Testing issues.
   ///   - command: The command for regenerating the mocks, which is shown in the heading.
   /// - Throws: ``GeneratorError`` if a name is unknown, or if a named protocol cannot be mocked.
   public func mocks(
@@ -104,17 +106,17 @@ public struct MockGenerator {
   }
 }
 
-/// The source code of the mocks that a generator has created.
+/// The mocks that a generator has created.
 public struct GeneratedMocks: Sendable {
-  /// A comment that states the origin of the mocks and lists the protocols without a mock.
+  /// A comment that states the origin of the mocks and lists the protocols that cannot be mocked.
   public let heading: String
-  /// The imports and the mocks.
+  /// The source code of the imports and the mocks.
   public let body: String
   /// The number of mocks.
   public let count: Int
-  /// The protocols without a mock, with the reasons, sorted by name.
+  /// The protocols that cannot be mocked and the reasons, sorted by the names of the protocols.
   public let unsupported: [UnsupportedProtocol]
 
-  /// The contents of the complete file.
+  /// The source code of the complete file: the heading, followed by the body.
   public var source: String { body.isEmpty ? heading : heading + "\n" + body }
 }

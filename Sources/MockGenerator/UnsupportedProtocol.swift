@@ -1,4 +1,4 @@
-/// A reason why a protocol cannot be mocked.
+/// A protocol that cannot be mocked, and the reason.
 public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the protocol.
   public let name: String
@@ -8,10 +8,10 @@ public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConver
   /// The reason, worded as a clause such as “it is private to its file”.
   public let reason: String
 
-  /// The problem in the format of a compiler error.
+  /// A description of the problem, in the format of a compiler error.
   public var description: String { "\(place): error: \(problem)" }
 
-  /// The problem in the format of a compiler warning.
+  /// A description of the problem, in the format of a compiler warning.
   public var warning: String { "\(place): warning: \(problem)" }
 
   private var problem: String { "cannot mock \(name): \(reason)" }

@@ -1,7 +1,8 @@
 public import LogbookRecords
 
 extension TaskQuery {
-  /// An equivalent query that identifies each field by its position in `TaskItem.describe(_:)`.
+  /// An equivalent query that stores can translate to SQL. It refers to fields by their positions in
+  /// `TaskItem.describe(_:)`.
   public var fieldQuery: FieldQuery? {
     var conditions: [FieldExpression] = []
     if let isCompleted {

@@ -2,55 +2,70 @@ import LogbookRecords
 public import Foundation
 
 extension TaskQuery {
-  /// Returns the same query, restricted to tasks that are due before a date: at an earlier time or, if a task is due on
-  /// a day, on an earlier day.
+  /// Returns a copy of the query, restricted to tasks that are due before a date.
   ///
-  /// - Parameter zone: The time zone that determines the date's day.
+  /// A task that is due on a day matches if that day is before the day of the date.
+  ///
+  /// - Parameters:
+  ///   - moment: The date.
+  ///   - zone: The time zone that determines the day of the date.
   public func due(before moment: Date, in zone: TimeZone) -> Self {
     with(Self.isDue(.less, moment, CalendarDay(moment, in: zone)))
   }
 
-  /// Returns the same query, restricted to tasks that are due at or after a date: at that time or later or, if a task
-  /// is due on a day, on the date's day or later.
+  /// Returns a copy of the query, restricted to tasks that are due at or after a date.
   ///
-  /// - Parameter zone: The time zone that determines the date's day.
+  /// A task that is due on a day matches if that day is the day of the date or a later day.
+  ///
+  /// - Parameters:
+  ///   - moment: The date.
+  ///   - zone: The time zone that determines the day of the date.
   public func due(from moment: Date, in zone: TimeZone) -> Self {
     with(Self.isDue(.greaterOrEqual, moment, CalendarDay(moment, in: zone)))
   }
 
-  /// Returns the same query, restricted to tasks that are ``DueState/overdue`` at the given date.
+  /// Returns a copy of the query, restricted to tasks that are ``DueState/overdue`` at the given date.
+  ///
+  /// - Parameters:
+  ///   - now: The date.
+  ///   - zone: The time zone in which days begin and end.
   public func overdue(at now: Date, in zone: TimeZone) -> Self {
     with(.isMissing(.field(Fields.completedAt))).due(before: now, in: zone)
   }
 
-  /// Returns the same query, restricted to tasks that are hidden at the given date or, if `isWaiting` is `false`, to
-  /// tasks that are not hidden.
+  /// Returns a copy of the query, restricted to tasks that are hidden at the given date, or to tasks that are not.
+  ///
+  /// A task is hidden until its ``TaskItem/waitUntil`` date.
+  ///
+  /// - Parameters:
+  ///   - isWaiting: Whether tasks must be hidden (`true`) or not hidden (`false`).
+  ///   - now: The date.
   public func waiting(_ isWaiting: Bool, at now: Date) -> Self {
     let hidden = FieldExpression.comparison(.field(Fields.waitUntil), .greater, .constant(FieldContent(now)))
     return with(isWaiting ? hidden : .not(hidden))
   }
 
-  /// Returns the same query, restricted to tasks with one of the given priorities.
+  /// Returns a copy of the query, restricted to tasks with one of the given priorities.
   public func priority(_ priorities: [Priority]) -> Self {
     with(.isOneOf(.field(Fields.priority), priorities.map { FieldContent($0.rank) }))
   }
 
-  /// Returns the same query, restricted to tasks without the given tag. Tags are compared by matching key.
+  /// Returns a copy of the query, restricted to tasks without the given tag. Tags are compared by matching key.
   public func untagged(_ tag: String) -> Self { with(.not(.hasKeys(.field(Fields.tags), [tag.matchingKey]))) }
 
-  /// The same query, restricted to tasks without tags.
+  /// A copy of the query, restricted to tasks without tags.
   public var untagged: Self { with(.isEmpty(.field(Fields.tags))) }
 
-  /// The same query, restricted to tasks without a project.
+  /// A copy of the query, restricted to tasks without a project.
   public var withoutProject: Self { with(.isMissing(.field(Fields.project))) }
 
-  /// The same query, restricted to tasks that have ``TaskItem/dependencies``.
+  /// A copy of the query, restricted to tasks that have ``TaskItem/dependencies``.
   public var dependent: Self { with(.not(.isMissing(.field(Fields.dependencies)))) }
 
-  /// The same query, restricted to tasks that repeat.
+  /// A copy of the query, restricted to tasks that repeat.
   public var repeating: Self { with(.not(.isMissing(.field(Fields.repeats)))) }
 
-  /// The same query, restricted to tasks that are part of another task.
+  /// A copy of the query, restricted to subtasks: tasks that have a ``TaskItem/parentID``.
   public var subtasks: Self { with(.not(.isMissing(.field(Fields.parentID)))) }
 
   private func with(_ condition: FieldExpression) -> Self {

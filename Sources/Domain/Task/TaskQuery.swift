@@ -3,12 +3,12 @@ public import Foundation
 
 /// A query for tasks.
 ///
-/// A filter that is `nil`, an empty ``tags`` array and an empty ``search`` string match every task. A task must match
-/// all filters.
+/// A task matches the query if it matches every filter. A filter that is `nil` matches every task, as do an empty
+/// ``tags`` array and an empty ``search`` string.
 public struct TaskQuery: RecordQuery, Codable {
   /// A key by which tasks can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The number.
+    /// The task's number.
     case number
     /// The matching key of the title.
     case title
@@ -29,33 +29,36 @@ public struct TaskQuery: RecordQuery, Codable {
 
   /// Whether tasks must be completed (`true`) or open (`false`).
   public var isCompleted: Bool?
-  /// The project that tasks must have, compared by matching key.
+  /// The project to which tasks must belong, compared by matching key.
   public var project: String?
-  /// The tags that tasks must have, compared by matching key.
+  /// The tags that a task must have, compared by matching key. A task matches if it has all of them.
   public var tags: [String] = []
-  /// The text that the title, notes or tags must contain, compared by search key. An empty string matches every task.
+  /// The text that the title, the notes or a tag must contain, compared by search key. An empty string matches every
+  /// task.
   public var search: String?
-  /// The date before which tasks must be due, as determined by ``TaskItem/dueAt``.
+  /// The date before which tasks must be due: the exclusive upper bound of ``TaskItem/dueAt``.
   ///
-  /// If a task is due on a day, the start of that day in UTC is compared. To compare the day itself
-  /// with the day of a date, use ``due(before:in:)``.
+  /// If a task is due on a day, the start of that day in UTC is compared with this date. To compare days instead, use
+  /// ``due(before:in:)``.
   public var dueBefore: Date?
-  /// The task whose direct subtasks match.
+  /// The ID of the task whose direct subtasks match.
   public var parentID: TaskItem.ID?
-  /// The condition that tasks must meet; see ``filtered(by:)``.
+  /// The condition that tasks must meet. To add a predicate to the condition, use ``filtered(by:)``.
   public var condition: FieldExpression?
   var mistake: StoreError?
-  /// The sort order, most significant term first.
+  /// The sort order, most significant term first. Tasks that are equal in all terms are sorted by ascending number.
   public var sort: [SortTerm<Key>] = []
-  /// The maximum number of tasks to return; `nil` for all.
+  /// The maximum number of tasks to return; `nil` for all. Zero or less returns none.
   public var limit: Int?
-  /// The number of tasks to skip at the start.
+  /// The number of tasks to skip at the start. Zero or less skips none.
   public var offset = 0
 
   /// Creates a query for every task, sorted by number.
   public init() {}
 
   /// Creates a query with the given filters, sort order, limit and offset.
+  ///
+  /// The properties of the same names describe the parameters.
   public init(
     isCompleted: Bool? = nil,
     project: String? = nil,
@@ -80,11 +83,11 @@ public struct TaskQuery: RecordQuery, Codable {
     self.offset = offset
   }
 
-  /// Returns the same query, restricted to tasks that also match a predicate, such as
+  /// Returns a copy of the query, restricted to tasks that also match a predicate, such as
   /// `#Predicate { $0.fields.notes != nil }`.
   ///
-  /// ``/LogbookRecords/RecordFetch`` lists the features that a predicate can use. With any other predicate, the query
-  /// is invalid and has a ``refusal``.
+  /// ``/LogbookRecords/RecordFetch`` lists the features that a predicate can use. If the predicate uses any other
+  /// feature, the returned query is invalid; see ``refusal``.
   public func filtered(by predicate: Predicate<TaskItem>) -> Self {
     var query = self
     let fetch = conditionFetch.filtered(by: predicate)
@@ -95,15 +98,16 @@ public struct TaskQuery: RecordQuery, Codable {
 
   /// The error that stores throw instead of executing the query; `nil` if the query is valid.
   ///
-  /// A query is invalid if its ``condition`` or a predicate cannot be evaluated.
+  /// A query is invalid if stores cannot evaluate its ``condition`` or a predicate passed to ``filtered(by:)``.
   public var refusal: StoreError? { mistake ?? (condition == nil ? nil : conditionFetch.refusal) }
 
   private var conditionFetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }
 
-  /// Returns whether a task matches every filter.
+  /// Returns whether a task matches every filter, regardless of ``limit`` and ``offset``.
   public func matches(_ task: TaskItem) -> Bool { matcher()(task) }
 
-  /// Returns a closure that is equivalent to ``matches(_:)``, but prepares the filters only once.
+  /// Returns a closure that has the same results as ``matches(_:)`` but is faster for many tasks, because the filters
+  /// are prepared only once.
   public func matcher() -> (TaskItem) -> Bool {
     let (projectKey, tagKeys, searchKey) = (project?.matchingKey, tags.map(\.matchingKey), search?.searchKey)
     let holds = condition == nil ? nil : conditionFetch.matcher()

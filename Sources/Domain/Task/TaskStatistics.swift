@@ -1,12 +1,12 @@
 public import LogbookRecords
 public import Foundation
 
-/// Statistics about tasks: the numbers of open, completed and overdue tasks, in total, by project
-/// and by tag, and the number of tasks completed per week.
+/// Statistics about tasks: the numbers of open, completed, overdue and soon due tasks, in total, by project and by tag,
+/// and the number of tasks completed per week.
 ///
-/// Tasks are added one at a time, so they need not all be in memory.
+/// Tasks are added one at a time, so they need not all be in memory at once.
 public struct TaskStatistics: Hashable, Sendable {
-  /// The figures for a group of tasks.
+  /// The numbers of tasks in a group. Overdue and soon due tasks are also counted as open.
   public struct Counts: Hashable, Sendable {
     /// The number of open tasks.
     public internal(set) var open = 0
@@ -14,29 +14,30 @@ public struct TaskStatistics: Hashable, Sendable {
     public internal(set) var done = 0
     /// The number of open tasks that are ``DueState/overdue``.
     public internal(set) var overdue = 0
-    /// The number of open tasks that are due today or tomorrow, and not overdue.
+    /// The number of open tasks that are due today or tomorrow, but not overdue.
     public internal(set) var dueSoon = 0
   }
 
-  /// The figures for a project or a tag.
+  /// The statistics for the tasks of a project, the tasks with a tag, or the tasks without a project.
   public struct Group: Hashable, Sendable {
-    /// The name, as spelled in the task with the lowest number; `nil` for tasks without a project.
+    /// The name of the project or tag, as spelled in the task with the lowest number; `nil` for the tasks without a
+    /// project.
     public internal(set) var name: String?
-    /// The figures for the group.
+    /// The numbers of tasks in the group.
     public internal(set) var counts = Counts()
     /// The number of the task that determines the spelling of ``name``.
     fileprivate var number = Int.max
   }
 
-  /// The number of tasks completed in a week.
+  /// A week, and the number of tasks completed in it.
   public struct Week: Hashable, Sendable {
     /// The first day of the week, a Monday.
     public let monday: CalendarDay
-    /// The number of tasks completed from Monday to Sunday.
+    /// The number of tasks completed in the week, from Monday to Sunday.
     public let done: Int
   }
 
-  /// The figures for all tasks.
+  /// The numbers of all tasks added.
   public private(set) var total = Counts()
 
   private let now: Date
@@ -49,7 +50,7 @@ public struct TaskStatistics: Hashable, Sendable {
   /// Creates empty statistics.
   ///
   /// - Parameters:
-  ///   - now: The current date, which determines whether tasks are overdue.
+  ///   - now: The current date, which determines the current week and which tasks are overdue or due soon.
   ///   - zone: The time zone in which days and weeks begin and end.
   ///   - weeks: The number of weeks to count, including the current one; values below 1 are treated as 1.
   public init(now: Date, in zone: TimeZone, weeks: Int = 12) {
@@ -58,7 +59,7 @@ public struct TaskStatistics: Hashable, Sendable {
     weekCount = max(1, weeks)
   }
 
-  /// Adds a task to the figures.
+  /// Adds a task to the statistics.
   public mutating func add(_ task: TaskItem) {
     var counts = Counts()
     let state = task.dueState(at: now, in: zone)
@@ -73,16 +74,17 @@ public struct TaskStatistics: Hashable, Sendable {
     }
   }
 
-  /// The figures for each project, sorted by descending number of open tasks, then by matching key.
-  /// The group of tasks without a project comes last.
+  /// The statistics for each project, sorted by descending number of open tasks, then by matching key. The tasks
+  /// without a project, if any, form the last group.
   public var projects: [Group] { Self.sorted(projectGroups.map { ($0.key, $0.value) }) }
 
-  /// The figures for each tag, sorted like ``projects``. A task is counted once for each of its
-  /// tags.
+  /// The statistics for each tag, sorted by descending number of open tasks, then by matching key. A task with several
+  /// tags is counted in the group of each tag.
   public var tags: [Group] { Self.sorted(tagGroups.map { ($0.key, $0.value) }) }
 
-  /// The number of tasks completed in each ISO week up to the current week, earliest week first, including weeks in
-  /// which no task was completed.
+  /// The number of tasks completed in each of the most recent ISO weeks, from the earliest to the current week.
+  ///
+  /// Weeks in which no task was completed are included. The initializer determines the number of weeks.
   public var weeks: [Week] {
     let last = CalendarDay(now, in: zone).monday
     return (0..<weekCount).reversed().map { ago in

@@ -24,6 +24,10 @@ extension Report: ComparedRecord {
   }
 
   /// Returns the arguments of an initializer call that creates this report, as Swift code.
+  ///
+  /// - Parameters:
+  ///   - identity: The argument `id:`, and the argument `number:` if the report has a number.
+  ///   - id: Unused, because a report refers to no other record.
   public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     var arguments = ["location: \(swiftLiteral(location))"]
     if let numberTested { arguments.append("numberTested: \(numberTested)") }
@@ -32,7 +36,12 @@ extension Report: ComparedRecord {
     return arguments + ["dateReported: \(swiftLiteral(dateReported))"] + identity
   }
 
-  /// Returns the arguments of an initializer call that creates a query, as Swift code.
+  /// Returns the arguments of an initializer call that creates a query, as Swift code, except for `sort:`, `limit:`
+  /// and `offset:`.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - id: Unused, because the query contains no IDs.
   public static func swiftArguments(_ query: ReportQuery, _ id: (ID) -> String) -> [String] {
     var arguments: [String] = []
     if let location = query.location { arguments.append("location: \(swiftLiteral(location))") }
@@ -41,7 +50,8 @@ extension Report: ComparedRecord {
     return arguments
   }
 
-  /// The calls to compare: `summaries(by:matching:)` with each grouping.
+  /// The calls to compare in addition to the calls that every store supports: `summaries(by:matching:)` with each
+  /// grouping.
   public static var comparedCalls: [ComparedCall<Report>] {
     ReportGrouping.allCases.map { grouping in
       ComparedCall { query in

@@ -23,9 +23,10 @@ public struct ReportStoreComparison: Sendable {
     comparison = StoreComparison(seed: seed, operations: operations, patience: patience)
   }
 
-  /// Finds the shortest sequence of operations for which two stores differ; see
-  /// ``/LogbookTesting/StoreComparison/difference(between:and:)``.
+  /// Performs the operations on two stores until the stores differ, then looks for a shorter sequence of operations
+  /// that reproduces the difference; see ``/LogbookTesting/StoreComparison/difference(between:and:)``.
   ///
+  /// - Returns: The difference, with the shortened sequence of operations, or `nil` if the stores do not differ.
   /// - Throws: An error that one of the closures throws, or a ``/LogbookTesting/ContractViolation`` if the reference
   ///   store does not publish its changes.
   public func difference(

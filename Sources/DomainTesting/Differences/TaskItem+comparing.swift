@@ -34,6 +34,10 @@ extension TaskItem: ComparedRecord {
   }
 
   /// Returns the arguments of an initializer call that creates this task, as Swift code.
+  ///
+  /// - Parameters:
+  ///   - identity: The argument `id:`, and the argument `number:` if the task has a number.
+  ///   - id: A closure that returns the Swift code for another task's ID.
   public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     var arguments = ["title: \(swiftLiteral(title))"]
     if let notes { arguments.append("notes: \(swiftLiteral(notes))") }
@@ -51,7 +55,12 @@ extension TaskItem: ComparedRecord {
     return arguments + identity + ["createdAt: \(swiftLiteral(createdAt))"] + modified
   }
 
-  /// Returns the arguments of an initializer call that creates a query, as Swift code.
+  /// Returns the arguments of an initializer call that creates a query, as Swift code, except for `sort:`, `limit:`
+  /// and `offset:`.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - id: A closure that returns the Swift code for a task's ID.
   public static func swiftArguments(_ query: TaskQuery, _ id: (ID) -> String) -> [String] {
     var arguments: [String] = []
     if let isCompleted = query.isCompleted { arguments.append("isCompleted: \(isCompleted)") }

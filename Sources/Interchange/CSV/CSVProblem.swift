@@ -9,15 +9,15 @@ package struct CSVProblem: Error, Hashable, Sendable {
 
   /// A reason why a record is invalid.
   package enum Reason: Hashable, Sendable {
-    /// A quote is never closed, so no more records can be read. The line is the one on which the quote was opened.
+    /// A quote is never closed, so no more records can be read. The associated value is the line of the opening quote.
     case unterminatedQuote(line: Int)
-    /// A quoted field continues after its closing quote. Fields are numbered from 1.
+    /// A quoted field continues after its closing quote. The associated value is the field's number, starting at 1.
     case textAfterQuote(field: Int)
-    /// The record is longer than the maximum number of bytes.
+    /// The record is too long. The associated value is the maximum number of bytes.
     case tooLong(maximum: Int)
     /// The record has more fields than ``CSVReader/maximumFields``.
     case tooManyFields
-    /// A field is not UTF-8 text. Fields are numbered from 1.
+    /// A field is not UTF-8 text. The associated value is the field's number, starting at 1.
     case notUTF8(field: Int)
     /// A value in a Core Data store is binary data instead of text.
     case notText

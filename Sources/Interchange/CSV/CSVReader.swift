@@ -13,9 +13,9 @@
 package struct CSVReader: ~Copyable {
   /// The result of a read.
   package enum Step: Hashable, Sendable {
-    /// The next record is available.
+    /// A record was read, and its fields are available.
     case record
-    /// The next record is malformed and has no fields. The record after it can be read.
+    /// The record is malformed and has no fields. The next record can be read, unless a quote is unterminated.
     case problem(CSVProblem)
   }
 

@@ -7,9 +7,11 @@ import Foundation
 /// Each cell that contains a count becomes a report. Cells without a count are skipped.
 final class WideRows: ImportReader {
   private enum Layout {
-    /// One column contains dates; the other columns are locations.
+    /// One column contains dates, and each of the other columns belongs to a location. The associated values are column
+    /// indices.
     case locations(date: Int, columns: [Int])
-    /// One column contains locations; the other columns are dates.
+    /// One column contains locations, and each of the other columns belongs to a date. The associated values are column
+    /// indices, and the date of each column.
     case dates(location: Int, columns: [(index: Int, date: Date)])
   }
 

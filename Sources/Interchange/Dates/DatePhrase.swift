@@ -14,18 +14,18 @@ public import Foundation
 /// |---|---|
 /// | `today`, `tomorrow`, `yesterday` | the day |
 /// | `friday`, `fri` | the first Friday after today; on a Friday, the one a week later |
-/// | `this friday`, `next friday` | the Friday of this week, or of the next one, regardless of today's weekday |
+/// | `this friday`, `next friday` | the Friday of this week or of next week, regardless of today's weekday |
 /// | `last friday` | the latest Friday before today |
-/// | `this week`, `next month`, `last year` | the whole week, Monday to Sunday, month or year |
-/// | `in 3 days`, `+3d`, `3 days ago`, `-3d` | the day that many days from today |
-/// | `in 2 weeks`, `+2w`, `in 6 months`, `+6mo`, `in a year`, `+1y` | that day, or the end of a shorter month |
+/// | `this week`, `next month`, `last year` | the whole week (Monday to Sunday), month or year |
+/// | `in 3 days`, `+3d`, `3 days ago`, `-3d` | the day that many days after or before today |
+/// | `in 2 weeks`, `+2w`, `in 6 months`, `+6mo`, `in a year`, `+1y` | that day, or the last day of a shorter month |
 /// | `eow`, `eom`, `eoy` | the last day of this week, month or year |
 /// | `24 dec`, `dec 24`, `24 December 2026` | the day; without a year, the next such day, including today |
 /// | `now`, `in 2 hours`, `+2h`, `90 minutes ago`, `-90min` | the exact time, regardless of clock changes |
 /// | `2026-W49`, `2026-W49-5` | the ISO week; its fifth day, a Friday |
 /// | `2026-12` | the month |
 /// | `2026-12-01`, `2026/12/1`, `20261201` | the day |
-/// | `2026-12-01T14:30`, `2026-12-01 14:30:15`, `2026-12-01T14:30+01:00`, `…Z` | the time; the offset is from UTC |
+/// | `2026-12-01T14:30`, `2026-12-01 14:30:15`, `2026-12-01T14:30+01:00`, `…Z` | the time; offsets are from UTC |
 /// | `14:30`, `2pm`, `2:30 pm`, `noon`, `midnight` | today at this time |
 ///
 /// A time may follow any phrase for a day: `tomorrow 14:30`, `friday at 9am`. The words `on` and `by` may precede a
@@ -34,21 +34,21 @@ public import Foundation
 ///
 /// Source: RFC 3339 §5.6 for numeric dates, ISO 8601 for weeks.
 public struct DatePhrase: Hashable, Sendable {
-  /// The date. For a day, week, month or year, this is its start.
+  /// The date to which the phrase refers; for a day, week, month or year, the start of that period.
   public let date: Date
   /// The exclusive end of the period: for a day, week, month or year, the start of the next one; for a time, one
-  /// millisecond later. A range that ends here includes the entire period.
+  /// millisecond later.
   public let end: Date
 
   /// Creates a date by parsing a phrase.
   ///
   /// - Parameters:
-  ///   - text: A phrase from the table above. Surrounding spaces are ignored.
+  ///   - text: A phrase as described in ``DatePhrase``. Surrounding spaces are ignored.
   ///   - now: The current date, to which relative phrases refer.
-  ///   - zone: The time zone, unless the text has an offset.
-  ///   - field: The name of the field, for the error.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is not a known phrase, or if the day, week or time does
-  ///   not exist.
+  ///   - zone: The time zone of the phrase, unless the text contains an offset from UTC.
+  ///   - field: The name of the field that the error reports.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is not a valid phrase, if the date does not exist, or if
+  ///   the date is outside the range that stores support.
   public init(_ text: String, now: Date, in zone: TimeZone, field: String = "date") throws(ValidationError) {
     do throws(DateFields.ParsingError) {
       self = try DatePhraseReading(now: now, zone: zone).phrase(text)
@@ -57,7 +57,7 @@ public struct DatePhrase: Hashable, Sendable {
     }
   }
 
-  /// The date as the due date of a task: a time or a day. For a week, month or year, the due date is the first day.
+  /// The date in the form of a task's due date: a time or a day. For a week, month or year, this is the first day.
   public let due: DueDate
 
   init(date: Date, end: Date, day: CalendarDay? = nil) {

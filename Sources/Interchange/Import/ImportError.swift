@@ -7,11 +7,11 @@ package enum ImportError: Error, Hashable, Sendable {
   case fileMissing(String)
   /// The file at this path cannot be read, for the given reason.
   case notReadable(path: String, reason: String)
-  /// The database at this path is damaged or cannot be imported, for the given reason.
+  /// The file at this path is damaged or is not a database that can be imported, for the given reason.
   case unsuitable(path: String, reason: String)
-  /// Reading failed, with the system's error number and message.
+  /// Reading failed. The associated values are the system's error number and message.
   case io(code: Int, message: String)
-  /// The content is not text; the message contains the apparent format and a remedy.
+  /// The content is not text. The associated value describes the apparent format and, if possible, a remedy.
   case notText(String)
 }
 

@@ -5,32 +5,34 @@ import LogbookStorage
 package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file has no headings, because it is empty.
   case noHeadings
-  /// The headings cannot be read.
+  /// The headings are unreadable or unsuitable. The associated value is the reason.
   case badHeadings(String)
-  /// A required field has no column, or the mapping or a condition refers to a heading that does not exist. The array
-  /// contains the existing headings.
+  /// A required field has no column, or the mapping or a condition refers to a heading that does not exist. The
+  /// associated values are a phrase that describes the missing column, such as “for date”, and the existing headings.
   case columnMissing(String, headings: [String])
-  /// A required field has no attribute in the entity, or the mapping or a condition refers to an attribute that does not
-  /// exist. The array contains the names of the existing attributes and relationships.
+  /// A required field has no attribute in the entity, or the mapping or a condition refers to an attribute that does
+  /// not exist. The associated values are a phrase that describes the missing attribute, such as “for date”, the name
+  /// of the entity, and the names of the existing attributes and relationships.
   case attributeMissing(String, of: String, [String])
-  /// The entity that contains the records cannot be determined. The array contains the entities to choose from.
+  /// The entity that contains the records cannot be determined. The associated values are the reason and the entities
+  /// in the Core Data store.
   case entityMissing(String, [CoreDataEntity])
-  /// Two numbers in the file are written in different styles.
+  /// The numbers in the file are written in different styles. The associated values are a number in each of two styles.
   case mixedNumbers(NumberEvidence.Example, NumberEvidence.Example)
-  /// A number is ambiguous.
+  /// A number could have two values, because its separator could be a thousands separator or a decimal separator.
   case ambiguousNumber(NumberEvidence.Example)
-  /// The format of the file cannot be detected.
+  /// The format of the file cannot be detected. The associated value describes the apparent content.
   case unknownFormat(Looks)
   /// No row is valid. The associated values are the number of rows and the first invalid row.
   case nothingValid(rows: Int, ImportResult.InvalidRow)
   /// A row is invalid, and the options do not allow invalid rows to be skipped.
   case invalidRow(ImportResult.InvalidRow)
-  /// A row matches a stored record or an earlier row, and the options do not allow duplicates. The associated values are
-  /// the place of the row and a phrase that describes the match.
+  /// A row matches a stored record or an earlier row, and the options do not allow duplicates. The associated values
+  /// are the location of the row and a phrase that describes the existing record, such as “a task with this ID”.
   case duplicateRow(at: String, what: String)
-  /// The file is damaged at a line and cannot be read beyond it.
+  /// The file is damaged at a line and cannot be read beyond that line.
   case damaged(line: Int, reason: String)
-  /// The format cannot represent records of this kind.
+  /// Records of this kind cannot be read from this format.
   case unsuitable(RecordFormat, RecordKind)
   /// An option does not apply to the format.
   case inapplicable(ImportOptions.Specific, RecordFormat)

@@ -17,7 +17,7 @@ package struct ImportOptions: Sendable {
   package enum OnDuplicate: String, CaseIterable, Sendable {
     /// Skip the row.
     case skip
-    /// Update the record with the values of the row. Fields that are missing from the row keep their values.
+    /// Update the existing record with the values of the row. Fields that are missing from the row keep their values.
     case replace
     /// Import nothing.
     case fail

@@ -8,7 +8,7 @@ struct TaskDraft: ImportDraft {
     case identity(TaskItem.ID)
     /// A name that the file uses instead of a number or UUID.
     case name(String)
-    /// The UID of a task in a calendar, which identifies the task across all files.
+    /// The UID of a task in an iCalendar file, which identifies the same task in every file.
     case uid(String)
   }
 

@@ -19,7 +19,7 @@ package enum JSONValue: Sendable {
   package init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
   package init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
 
-  /// Returns an object with an additional last member. Other values are returned unchanged.
+  /// Returns a copy of the object with a member added at the end. A value that is not an object is returned unchanged.
   package func adding(_ member: (key: String, value: JSONValue)) -> JSONValue {
     if case .object(let members) = self { .object(members + [member]) } else { self }
   }

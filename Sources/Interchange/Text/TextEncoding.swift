@@ -1,9 +1,9 @@
 /// The character encoding of a text file.
 package enum TextEncoding: String, Hashable, Sendable {
   case utf8 = "UTF-8"
-  /// UTF-16 with a byte-order mark, low byte first, as saved by spreadsheet programs.
+  /// Little-endian UTF-16 with a byte-order mark, as saved by spreadsheet programs.
   case utf16LowFirst = "UTF-16LE"
-  /// UTF-16 with a byte-order mark, high byte first, as saved by spreadsheet programs.
+  /// Big-endian UTF-16 with a byte-order mark, as saved by spreadsheet programs.
   case utf16HighFirst = "UTF-16BE"
   /// The encoding that most Western programs used before Unicode.
   case windows1252 = "Windows-1252"

@@ -1,12 +1,16 @@
 import Foundation
 
-/// A reduction of symbol graphs to the parts that are needed for mocking the protocols of other modules.
+/// A reduction of symbol graphs to the parts that are needed for mocking the protocols of modules that depend on the
+/// graphs' modules.
 ///
-/// Reduced graphs save time, because reading the complete graphs of the toolchain takes seconds.
+/// Reduced graphs save time, because reading the complete graphs of the toolchain's modules takes seconds.
 public enum ReducedGraphs {
   /// Reduces the graphs in a folder and writes them to another folder, which is created if necessary.
   ///
-  /// - Throws: ``GeneratorError`` if a graph cannot be read or written.
+  /// - Parameters:
+  ///   - folder: The path of the folder that contains the complete graphs.
+  ///   - destination: The path of the folder for the reduced graphs.
+  /// - Throws: ``GeneratorError`` if the folder contains no graphs, or if a file or folder cannot be read or written.
   public static func write(from folder: String, to destination: String) throws {
     let files = try SymbolGraphFiles([folder])
     for path in files.modules.flatMap(files.paths(of:)) {

@@ -116,13 +116,13 @@ struct MockedOperation {
 extension MockedOperation {
   /// The method of the mock's state that provides a witness with its answer.
   enum Answering: Hashable {
-    /// `answer`, for calls that can throw. The associated value is the additional argument for calls with a typed
-    /// error, or an empty string.
+    /// `answer`, for calls that can throw. The associated value is the additional argument for calls that throw a typed
+    /// error; for other calls, it is empty.
     case throwing(String)
     /// `perform`, for calls that need no answer.
     case performing
     /// `find`, for calls that return an empty value if they are unanswered. The associated value is the source code
-    /// of this empty value.
+    /// for the empty value.
     case finding(String)
     /// `require`, for calls whose result has no empty value.
     case requiring

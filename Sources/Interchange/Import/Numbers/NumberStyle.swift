@@ -6,9 +6,9 @@ package struct NumberStyle: Hashable, Sendable {
   package enum Thousands: String, CaseIterable, Sendable {
     case comma = ","
     case point = "."
-    /// A space, including narrow and non-breaking ones.
+    /// A space, including narrow and non-breaking spaces.
     case space
-    /// An apostrophe, straight or curly.
+    /// A straight or curly apostrophe.
     case apostrophe
     case none
   }
