@@ -1,8 +1,9 @@
 /// A record that a store can hold.
 ///
-/// A record type is usually a structure. A store validates a record before writing it, and assigns its ``number`` on
-/// insertion. A number never changes and is never reused, not even after its record is deleted. If a damaged store is
-/// replaced with a backup, however, the numbers assigned since the backup may be reused.
+/// A record type is usually a structure. A store validates a record before writing it. When a record without a
+/// ``number`` is inserted, the store assigns one. A store never changes the number of a record, and never assigns the
+/// number to another record, even after the record is deleted. If a damaged store is replaced with a backup, however,
+/// the numbers assigned since the backup may be assigned again.
 public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == RecordID<Self> {
   /// The query for records of this type.
   associatedtype Query: RecordQuery<Self> = RecordFetch<Self>
@@ -60,7 +61,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a field breaks.
   mutating func prepareFields() throws(StoreError)
 
-  /// Reads the stored fields into a record, and validates it.
+  /// Reads the stored fields into a record, and validates the record.
   ///
   /// The default implementation uses ``describe(_:)``.
   ///
@@ -133,7 +134,7 @@ extension Record {
     return setter.record
   }
 
-  /// Does nothing, because the default implementation accepts every record.
+  /// Does nothing. This default implementation accepts every record.
   public mutating func validate() throws(ValidationError) {}
 
   /// Whether stores write records without validating or converting them; `false` by default.
@@ -145,7 +146,7 @@ extension Record {
   @inlinable
   public mutating func prepareFields() throws(StoreError) { try normalizeFields() }
 
-  /// Reads the stored fields into a record, and validates it.
+  /// Reads the stored fields into a record, and validates the record.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error that the source throws.
   @inlinable
@@ -176,11 +177,12 @@ extension Record {
     try readNextFields(from: source)
   }
 
-  /// The contents of the number, the ID and the fields.
+  /// The contents of the number, the ID and the fields, in this order.
   @inlinable
   public var fieldContents: [FieldContent] { visitedContents }
 
-  /// Calls `body` with the index and the contents of each record, in order.
+  /// Calls `body` with the index and the ``fieldContents`` of each record, in order. The contents are a copy, which `body`
+  /// can change.
   ///
   /// - Throws: The error that `body` throws.
   @inlinable
@@ -203,7 +205,7 @@ extension Record {
     return numbered
   }
 
-  /// Closures that return the contents of the number, the ID and the fields.
+  /// One closure for the number, the ID and each field, in this order. Each closure returns the content of its field.
   @inlinable
   public static var contentReaders: [ContentReader<Self>] { visitedReaders }
 
@@ -224,7 +226,7 @@ extension Record {
 
 /// A query for the records of a store, with a sort order, a limit and an offset.
 ///
-/// Every store must return the same result as ``apply(to:)``.
+/// Every store must return the same records, in the same order, as ``apply(to:)``.
 public protocol RecordQuery<Record>: Hashable, Sendable {
   /// The type of the records.
   associatedtype Record: LogbookRecords.Record
@@ -244,7 +246,7 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   /// The error that stores throw instead of executing the query; `nil`, the default, if the query is valid.
   var refusal: StoreError? { get }
 
-  /// The query in a form that stores can translate to SQL. It refers to fields by position.
+  /// The query in a form that stores can translate to SQL, with fields identified by their positions.
   ///
   /// If the value is `nil`, which is the default, only stores that hold their records in memory can execute the query.
   var fieldQuery: FieldQuery? { get }
@@ -252,7 +254,7 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   /// Returns whether a record matches the query, regardless of ``limit`` and ``offset``.
   func matches(_ record: Record) -> Bool
 
-  /// Returns a closure that has the same results as ``matches(_:)`` but is faster for many records.
+  /// Returns a closure that is equivalent to ``matches(_:)`` but can be faster for many records.
   ///
   /// The default is ``matches(_:)`` itself.
   func matcher() -> (Record) -> Bool
@@ -279,12 +281,13 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
   /// Returns a term that sorts the largest value first.
   public static func descending(_ key: Key) -> Self { Self(key: key, isDescending: true) }
 
-  /// Returns whether one value comes before another in the direction of the term; `nil` if they are equal.
+  /// Returns whether one value comes before another in the direction of the term, or `nil` if the values are equal.
   public func precedes<Value: Comparable>(_ left: Value, _ right: Value) -> Bool? {
     left == right ? nil : (left < right) != isDescending
   }
 
-  /// Returns whether one optional value comes before another, or `nil` if they are equal. Missing values come last.
+  /// Returns whether one optional value comes before another in the direction of the term, or `nil` if the values are
+  /// equal. Missing values come last in either direction.
   public func precedes<Value: Comparable>(_ left: Value?, _ right: Value?) -> Bool? {
     switch (left, right) {
     case (let left?, let right?): precedes(left, right)
@@ -301,7 +304,9 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Returns whether one optional string comes before another in the direction of the term, or `nil` if their matching
-  /// keys are equal. Matching keys are compared by their UTF-8 bytes. Missing strings come last.
+  /// keys are equal or both strings are missing.
+  ///
+  /// Matching keys are compared by their UTF-8 bytes. Missing strings come last in either direction.
   public func precedes(_ left: String?, _ right: String?) -> Bool? {
     switch (left, right) {
     case (let left?, let right?): precedes(left, right)
@@ -323,9 +328,9 @@ extension RecordQuery {
   /// Returns ``matches(_:)`` as a closure.
   public func matcher() -> (Record) -> Bool { matches }
 
-  /// Returns the records that match the query, sorted and then restricted to its offset and limit.
+  /// Returns the records that match the query, in sort order, after applying the offset and then the limit.
   ///
-  /// Every store must return the same result.
+  /// Every store must return the same records, in the same order.
   public func apply(to records: some Sequence<Record>) -> [Record] {
     let sorted = sorted(records.filter(matcher()))
     let page = sorted.dropFirst(max(0, offset))
@@ -350,7 +355,7 @@ extension RecordQuery {
     }
   }
 
-  /// Returns a copy of the query with a different limit and offset.
+  /// Returns a copy of the query with the given limit and offset.
   public func page(limit: Int?, offset: Int = 0) -> Self {
     var query = self
     query.limit = limit

@@ -1,7 +1,7 @@
 /// A closure that returns the content of one field of a record.
 public typealias ContentReader<Record: LogbookRecords.Record> = @Sendable (Record) -> FieldContent
 
-/// A describer that collects a closure for reading each field of a record.
+/// A describer that collects closures, each of which reads one field of a record.
 ///
 /// For an example, see ``Describer``.
 public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
@@ -10,7 +10,7 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
   @inlinable @inline(__always)
   init() {}
 
-  /// Adds the closures for the number and the ID.
+  /// Adds closures that read the number and the ID, in this order.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -20,7 +20,7 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
     append(id)
   }
 
-  /// Adds the closure for a field.
+  /// Adds a closure that reads the field with the given key path.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,

@@ -1,9 +1,9 @@
-/// A condition on the fields of a record, or a value computed from them, in a form that stores can
-/// translate to SQL.
+/// A condition on the fields of a record, or a value computed from the fields, in a form that stores can translate to
+/// SQL.
 ///
 /// An expression refers to fields by position: 0 for the number, 1 for the ID, then the others in the order of the
 /// description. Constants are ``FieldContent`` values. A condition can also be used as a value: 1 if it holds,
-/// otherwise 0. Each condition has a result for every record, including records with missing values.
+/// otherwise 0. For every record, a condition either holds or does not hold, even if values are missing.
 ///
 /// Use expressions in code that builds queries at run time, for example for a search form:
 ///
@@ -19,38 +19,38 @@
 /// let busyPorts = query(title: .starts, "Port", visitors: .greaterOrEqual, 1_000)
 /// ```
 public indirect enum FieldExpression: Hashable, Sendable, Codable {
-  /// A constant. A date between two whole milliseconds is represented by the half millisecond between them, as a
-  /// floating-point number.
+  /// A constant. A date between two whole milliseconds is represented by their midpoint, as a floating-point number.
   case constant(FieldContent)
-  /// The value of the field at a position.
+  /// The value of the field at the given position.
   case field(Int)
   /// Whether a value is missing.
   case isMissing(FieldExpression)
-  /// Whether a comparison of two values holds; see ``FieldComparison``.
+  /// Whether the first value compares to the second as specified by the ``FieldComparison``.
   case comparison(FieldExpression, FieldComparison, FieldExpression)
-  /// Whether a value equals one of the given values, which must not be missing.
+  /// Whether a value equals one of the given values. None of the given values may be ``FieldContent/null``.
   case isOneOf(FieldExpression, [FieldContent])
   /// Whether a condition does not hold.
   case not(FieldExpression)
-  /// Whether all conditions hold.
+  /// Whether all of the given conditions hold.
   case all([FieldExpression])
-  /// Whether at least one of several conditions holds.
+  /// Whether at least one of the given conditions holds.
   case any([FieldExpression])
-  /// One of two values, depending on a condition: the first value if the condition holds, otherwise the second.
+  /// The value of the second expression if the first expression, which is a condition, holds; otherwise the value of the
+  /// third.
   case conditional(FieldExpression, FieldExpression, FieldExpression)
   /// The first value, or the second if the first is missing.
   case coalesced(FieldExpression, FieldExpression)
-  /// The number of characters in a string, or of elements in a list; missing for a missing string.
+  /// The number of characters in a string or of elements in a list. The count of a missing string is missing.
   case count(FieldExpression)
   /// Whether a string or a list is empty. A missing string is not empty.
   case isEmpty(FieldExpression)
-  /// Whether a list contains a string.
+  /// Whether a list, which must be a field, contains a string.
   case contains(FieldExpression, FieldExpression)
-  /// Whether one string contains another or starts with it, depending on the relation; never if either string is
-  /// missing.
+  /// Whether the first string contains the second or starts with it, depending on the relation. The condition does not
+  /// hold if either string is missing.
   case text(FieldExpression, TextRelation, FieldExpression)
-  /// Whether a string or list has all of the given matching keys. A string has its own key, a list has the keys of its
-  /// elements, and a missing string has none.
+  /// Whether a string or list has all of the given matching keys. A string has one key (`String.matchingKey`), a list has
+  /// the keys of its elements, and a missing string has none.
   case hasKeys(FieldExpression, [String])
   /// Whether the searchable text of a record contains the given search key (`String.searchKey`). Only tasks can be
   /// searched.
@@ -61,25 +61,25 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
 ///
 /// For an example, see ``FieldExpression``.
 ///
-/// Two missing values are equal, and so are canonically equivalent strings. A missing value is neither less nor greater
-/// than any other value. Strings are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so of
+/// Two missing values are equal, and so are canonically equivalent strings. If a value is missing, only ``equal`` and
+/// ``notEqual`` can hold. Strings are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so of
 /// two different strings with the same key, neither is less than the other. UUIDs are ordered by their bytes.
 public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
-  /// `==`
+  /// The values are equal (`==`).
   case equal
-  /// `!=`
+  /// The values are not equal (`!=`).
   case notEqual
-  /// `<`
+  /// The first value is less than the second (`<`).
   case less
-  /// `<=`
+  /// The first value is less than or equal to the second (`<=`), that is, not ordered after it.
   case lessOrEqual
-  /// `>`
+  /// The first value is greater than the second (`>`).
   case greater
-  /// `>=`
+  /// The first value is greater than or equal to the second (`>=`), that is, not ordered before it.
   case greaterOrEqual
 }
 
-/// A relation between two strings, which are compared by `Character`; for example, `\r\n` does not contain `\n`.
+/// A relation between two strings. Strings are compared by `Character`; for example, `\r\n` does not contain `\n`.
 ///
 /// For an example, see ``FieldExpression``.
 public enum TextRelation: String, Hashable, Sendable, Codable {

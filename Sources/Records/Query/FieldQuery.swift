@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A query in a form that stores can translate to SQL. It refers to fields by position.
+/// A query in a form that stores can translate to SQL, with fields identified by their positions.
 public struct FieldQuery: Hashable, Sendable {
   /// A position in the sort order of a query, directly after a record.
   ///
@@ -13,21 +13,21 @@ public struct FieldQuery: Hashable, Sendable {
   /// }
   /// ```
   public struct Cursor: Hashable, Sendable {
-    /// The values by which the record is sorted, in the order of the terms. Strings are replaced with their matching
+    /// The values by which the record is sorted, in the order of the sort terms. Strings are replaced with their matching
     /// keys.
     public let keys: [FieldContent]
     /// The number of the record, or `Int.max` for a record without one.
     public let number: Int
   }
 
-  /// The condition on the fields of a record.
+  /// The condition that records must meet.
   public internal(set) var condition = FieldExpression.always(true)
-  /// The positions of the fields to sort by, most significant first. Records that are equal in all fields are
-  /// sorted by ascending number.
+  /// The sort order, most significant term first. The keys are the positions of fields. Records that no term distinguishes
+  /// are sorted by ascending number.
   public internal(set) var sort: [SortTerm<Int>] = []
   /// The maximum number of records to return; `nil` for all. Zero or less returns none.
   public internal(set) var limit: Int?
-  /// The number of records to skip at the start. Zero or less skips none.
+  /// The number of matching records to skip before the first result. Zero or less skips none.
   public internal(set) var offset = 0
   /// The position after which the results start; `nil` to start with the first record.
   public internal(set) var cursor: Cursor?

@@ -1,8 +1,8 @@
 /// A position in the sort order of a query, directly after a record.
 ///
-/// To read the next page of results, pass the cursor of the last record of the current page. No record is skipped or
-/// repeated, even if other records are inserted or deleted between the pages. Cursors can be encoded and stored. They
-/// contain the values by which the record is sorted.
+/// To read the next page of results, pass a cursor for the last record of the current page. The pages neither skip nor
+/// repeat an unchanged record, even if other records are inserted or deleted in the meantime. A cursor can be encoded
+/// and stored. The encoded form contains the values by which the record is sorted.
 ///
 /// ```swift
 /// func page(after cursor: RecordCursor<Place>?) async throws -> (places: [Place], next: RecordCursor<Place>?) {

@@ -11,8 +11,8 @@ public import Foundation
 /// ```
 ///
 /// A predicate can use:
-/// - the record's fields, `id` and `number`, through the key paths in its description; a `Bool` field can be a condition
-///   by itself;
+/// - the record's fields, `id` and `number`, through the key paths in ``Record/describe(_:)``; a `Bool` field can be a
+///   condition by itself;
 /// - captured values and their properties, literals, and `+`, `-`, `*` with these as operands;
 /// - `==` and `!=`, including comparisons with `nil`; `<`, `<=`, `>`, `>=` for numbers, strings, dates, UUIDs, IDs and
 ///   ``RankedFieldValue`` types;
@@ -20,10 +20,10 @@ public import Foundation
 /// - `??`, `!`, `?.`, `flatMap`, `if let … else`;
 /// - `list.contains(text)`, `text.contains(text)`, `text.starts(with: text)`, `isEmpty` and `count` for strings and
 ///   lists;
-/// - `contains` for captured arrays, sets and ranges, and for ranges whose bounds are expressions.
+/// - `contains` on captured arrays, sets and ranges, and on ranges whose bounds are expressions.
 ///
 /// Anything else results in a ``refusal``, which is the same for every store. Examples are arithmetic with fields,
-/// computed properties, comparisons of lists, casts, subscripts, closures over elements, regular expressions and
+/// computed properties, comparisons of lists, casts, subscripts, closures that test elements, regular expressions and
 /// localized comparisons.
 ///
 /// A predicate gives the same result as it would in Swift, with these exceptions. Strings are ordered by their matching
@@ -36,7 +36,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
     public let position: Int
 
-    /// Creates a key for the field of a property, or returns `nil` if the property is not a field.
+    /// Creates the key for the field with the given key path, or returns `nil` if the key path does not refer to a field.
     public init?(_ path: PartialKeyPath<Record>) {
       guard let position = RecordDescription<Record>.shared.positions[path] else { return nil }
       self.position = position
@@ -61,11 +61,12 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// - Parameters:
   ///   - predicate: The predicate that the records must match; `nil` for all records.
   ///   - sort: The sort order, most significant descriptor first. Missing values come last in either direction, and
-  ///     strings are sorted by their matching keys. Records that are equal in all descriptors are sorted by ascending
+  ///     strings are sorted by their matching keys. Records that no descriptor distinguishes are sorted by ascending
   ///     number.
   ///   - limit: The maximum number of records to return; `nil` for all.
-  ///   - offset: The number of records to skip at the start.
-  ///   - cursor: The cursor after which the results start. It must have been created for the same sort order.
+  ///   - offset: The number of matching records to skip before the first result.
+  ///   - cursor: The cursor after which the results start, which must have been created for the same sort order; `nil` to
+  ///     start with the first record.
   public init(
     where predicate: Predicate<Record>? = nil,
     sort: [SortDescriptor<Record>] = [],
@@ -88,7 +89,15 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// Creates a query with an expression. Use this initializer in code that builds queries at run time.
   ///
   /// An invalid expression, such as one that refers to a field that does not exist or compares values of different
-  /// types, results in a ``refusal``, as does a list as a sort key.
+  /// types, results in a ``refusal``. Sorting by a list also results in a refusal.
+  /// - Parameters:
+  ///   - condition: The condition that the records must meet.
+  ///   - sort: The sort order, most significant term first. Records that no term distinguishes are sorted by ascending
+  ///     number.
+  ///   - limit: The maximum number of records to return; `nil` for all.
+  ///   - offset: The number of matching records to skip before the first result.
+  ///   - cursor: The cursor after which the results start, which must have been created for the same sort order; `nil` to
+  ///     start with the first record.
   public init(
     where condition: FieldExpression,
     sort: [SortTerm<Key>] = [],
@@ -116,7 +125,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     return fetch
   }
 
-  /// The condition on the fields of a record.
+  /// The condition that records must meet, including the translated predicates.
   public var condition: FieldExpression { query.condition }
 
   /// The sort order, most significant term first.
@@ -128,13 +137,13 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     }
   }
 
-  /// The maximum number of records to return; `nil` for all.
+  /// The maximum number of records to return; `nil` for all. Zero or less returns none.
   public var limit: Int? {
     get { query.limit }
     set { query.limit = newValue }
   }
 
-  /// The number of records to skip at the start.
+  /// The number of matching records to skip before the first result. Zero or less skips none.
   public var offset: Int {
     get { query.offset }
     set { query.offset = newValue }
@@ -184,11 +193,11 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
 
   /// The error that stores throw instead of executing the query, or `nil` if the query is valid.
   ///
-  /// The error is a ``StoreError/misuse(_:)`` that describes an expression that cannot be translated, a key path that
-  /// does not refer to a field, or a cursor that belongs to a different sort order.
+  /// The error is a ``StoreError/misuse(_:)`` that describes the mistake, such as an expression that cannot be translated,
+  /// a key path that does not refer to a field, or a cursor that belongs to a different sort order.
   public var refusal: StoreError? { mistake ?? orderMistake }
 
-  /// The query in a form that stores can translate to SQL. It refers to fields by position.
+  /// The query in a form that stores can translate to SQL, with fields identified by their positions.
   public var fieldQuery: FieldQuery? {
     var query = query
     if let cursor { query.cursor = FieldQuery.Cursor(keys: cursor.keys, number: cursor.number) }
@@ -207,31 +216,34 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     }
   }
 
-  /// Returns whether a record matches the query, regardless of ``limit`` and ``offset``. No record matches if there is
-  /// a ``refusal``.
+  /// Returns whether a record meets the condition and comes after the ``cursor``, if there is one.
+  ///
+  /// The ``limit`` and the ``offset`` are ignored. If the query has a ``refusal``, no record matches.
   public func matches(_ record: Record) -> Bool {
     if mistake != nil || orderMistake != nil || compiled?.closure(record) == false { return false }
     return cursor?.isBefore(record, sortedBy: query.sort) ?? true
   }
 
-  /// Returns a closure that has the same results as ``matches(_:)`` but is faster for many records.
+  /// Returns a closure that is equivalent to ``matches(_:)`` but faster for many records.
   public func matcher() -> (Record) -> Bool {
     if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
   }
 
-  /// Returns whether one record comes before another according to a sort term, or `nil` if their values for the field
-  /// are equal.
+  /// Returns whether one record comes before another according to a sort term, or `nil` if the term does not distinguish
+  /// them.
+  ///
+  /// Strings are compared by their matching keys. Missing values come last in either direction.
   public func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool? {
     let content = RecordDescription<Record>.shared.readers[order.key.position]
     return order.precedes(content(left), content(right))
   }
 
-  /// Returns a cursor for the page that starts after a record in the sort order of this query.
+  /// Returns the cursor for the page that starts directly after the given record in the sort order of this query.
   public func cursor(after record: Record) -> RecordCursor<Record> { RecordCursor(record, in: self) }
 }
 
 extension RecordFetch {
-  /// Returns whether two queries are equal.
+  /// Returns whether two queries have the same condition, sort order, limit, offset, cursor and refusal.
   public static func == (left: Self, right: Self) -> Bool {
     left.query == right.query && left.cursor == right.cursor && left.mistake == right.mistake
   }
