@@ -181,8 +181,8 @@ extension Record {
   @inlinable
   public var fieldContents: [FieldContent] { visitedContents }
 
-  /// Calls `body` with the index and the ``fieldContents`` of each record, in order. The contents are a copy, which `body`
-  /// can change.
+  /// Calls `body` with the index and the ``fieldContents`` of each record, in order. The contents are a copy, which
+  /// `body` can change.
   ///
   /// - Throws: The error that `body` throws.
   @inlinable

@@ -5,7 +5,7 @@ extension RecordBatches {
   ///
   /// - Parameters:
   ///   - size: The maximum number of records in a batch; values below 1 are treated as 1.
-  ///   - fetch: A closure that returns all records. Each iterator calls the closure once, for its first batch.
+  ///   - fetch: A closure that returns all records. It is called when the first batch of an iteration is requested.
   public init(size: Int, of fetch: @escaping @Sendable () async throws(StoreError) -> [Record]) {
     self.init {
       let rest = Locked<ArraySlice<Record>?>(nil)

@@ -3,8 +3,8 @@ import LogbookLocks
 /// An asynchronous sequence of batches of records, for results that are too large to hold in memory.
 ///
 /// Each iteration queries the store again, and returns the records as they were when the first batch of the iteration
-/// was read, regardless of later writes. An iteration can stop early: the store releases its resources when the
-/// iterator is deallocated.
+/// was read, regardless of later writes. An iteration can stop early: when the iterator is deallocated, the store
+/// releases the resources of the iteration.
 ///
 /// ```swift
 /// let batches: RecordBatches<TaskItem> = store.batches(matching: TaskQuery(), size: 100)
@@ -14,15 +14,15 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
   /// The type of error that an iteration throws.
   public typealias Failure = StoreError
 
-  /// A function that returns the next batch, or `nil` after the last one.
+  /// A closure that returns the next batch, or `nil` after the last one.
   public typealias Next = @Sendable () async throws(StoreError) -> [Record]?
 
   private let begin: @Sendable () throws(StoreError) -> Next
 
-  /// Creates a sequence from a function that begins an iteration.
+  /// Creates a sequence from a closure that begins an iteration.
   ///
-  /// - Parameter begin: The function, which is called when the first batch of an iteration is requested. It returns
-  ///   another function, which returns the batches one by one and must not return an empty batch.
+  /// - Parameter begin: A closure that is called when the first batch of an iteration is requested. It returns another
+  ///   closure, which returns the batches one by one and must not return an empty batch.
   public init(_ begin: @escaping @Sendable () throws(StoreError) -> Next) {
     self.begin = begin
   }

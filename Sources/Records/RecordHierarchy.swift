@@ -1,4 +1,4 @@
-/// The rules, shared by all stores, for records that are part of other records.
+/// The rules for records that are part of other records, which are the same in all stores.
 ///
 /// ```swift
 /// for (task, depth) in RecordHierarchy<TaskItem>.outline(of: tasks) {
@@ -24,7 +24,7 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
     case some(Record.ID)
   }
 
-  /// Checks that the parents of records exist, and that no record is part of itself.
+  /// Checks that the parents of the given records exist, and that no record is directly or indirectly part of itself.
   ///
   /// - Parameters:
   ///   - records: The records that are being written.
@@ -56,7 +56,7 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
   /// Returns the given IDs, followed by the IDs of all other records that are directly or indirectly part of those
   /// records.
   ///
-  /// - Parameter children: A closure that returns the IDs of the direct parts of a record.
+  /// - Parameter children: A closure that returns the IDs of the direct parts of the record with the given ID.
   /// - Throws: The error that `children` throws.
   public static func withParts(
     of ids: some Sequence<Record.ID>,

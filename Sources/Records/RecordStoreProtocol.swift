@@ -1,9 +1,9 @@
-/// A store of records of one kind.
+/// A store of records of one type.
 ///
-/// All conforming types behave alike, which `RecordStoreContract` in LogbookTesting verifies. A call that changes
-/// records commits the changes before it returns. A call that throws has changed nothing, except as
-/// ``StoreError/outcomeUnknown(_:)`` describes. If a call is cancelled while it waits, it throws
-/// ``StoreError/cancelled`` and has changed nothing; a call that has begun to write completes.
+/// All conforming types must behave alike; `RecordStoreContract` in LogbookTesting verifies this. A call that changes
+/// records commits the changes before it returns. A call that throws has changed nothing, except possibly if it throws
+/// ``StoreError/outcomeUnknown(_:)``. If a call is cancelled while it waits, it throws ``StoreError/cancelled`` and has
+/// changed nothing; a call that has begun to write completes.
 public protocol RecordStoreProtocol<Record>: Sendable {
   /// The type of the stored records.
   associatedtype Record: LogbookRecords.Record
@@ -46,7 +46,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// - Throws: Any error that ``records(matching:)`` throws.
   func count(matching query: Record.Query) async throws(StoreError) -> Int
 
-  /// Returns the counts, sums, and least and greatest values that an aggregation computes for each group of records.
+  /// Returns the counts, sums, minimums and maximums that an aggregation computes for each group of records.
   ///
   /// ```swift
   /// let months = Aggregation<Place>(by: [.period(.month, of: \.visitedAt)], measures: [.sum(\.visitors)])
@@ -107,7 +107,7 @@ extension RecordStoreProtocol {
     return stored
   }
 
-  /// Computes the rows from the records that ``records(matching:)`` returns.
+  /// Returns the rows of an aggregation, computed from the records that ``records(matching:)`` returns.
   ///
   /// - Throws: The ``Aggregation/refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum is too large; or
   ///   any error that ``records(matching:)`` throws.
@@ -116,7 +116,7 @@ extension RecordStoreProtocol {
     return try await aggregation.rows(ofMatching: records(matching: aggregation.query))
   }
 
-  /// Replaces the stored record that has the same ID; see ``update(_:)-([Record])``.
+  /// Replaces the stored record that has the same ID as the given record; see ``update(_:)-([Record])``.
   ///
   /// - Throws: Any error that ``update(_:)-([Record])`` throws.
   public func update(_ record: Record) async throws(StoreError) {
@@ -125,7 +125,8 @@ extension RecordStoreProtocol {
 
   /// Deletes the record with the given ID and all its parts; see ``delete(withIDs:)``.
   ///
-  /// - Throws: ``StoreError/notFound(_:)`` if the record is not stored.
+  /// - Returns: The number of deleted records, including parts.
+  /// - Throws: Any error that ``delete(withIDs:)`` throws.
   @discardableResult
   public func delete(withID id: Record.ID) async throws(StoreError) -> Int {
     try await delete(withIDs: [id])
@@ -135,7 +136,7 @@ extension RecordStoreProtocol {
 extension RecordStoreProtocol {
   /// This store as `any RecordStoreProtocol<Record>`.
   ///
-  /// Use this property to convert a value of a more specific protocol type, such as `any TaskStoreProtocol`, which
-  /// Swift does not convert implicitly.
+  /// Use this property if the store has a more specific protocol type, such as `any TaskStoreProtocol`, because Swift
+  /// does not convert such a value implicitly.
   public var asRecordStore: any RecordStoreProtocol<Record> { self }
 }

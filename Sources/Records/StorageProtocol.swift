@@ -1,4 +1,4 @@
-/// A provider of record stores: an object that conforms to ``StorageProtocol``, or a unit of work.
+/// A provider of record stores: either an object that conforms to ``StorageProtocol`` or a unit of work.
 ///
 /// For an example, see ``StorageProtocol``.
 public protocol RecordStores: Sendable {

@@ -14,9 +14,9 @@ extension StoreError: Codable {
     let message: String
   }
 
-  /// Creates an error by decoding one that was encoded with ``encode(to:)``.
+  /// Creates an error by decoding the form that ``encode(to:)`` writes.
   ///
-  /// - Throws: `DecodingError` if the data does not contain such an error.
+  /// - Throws: `DecodingError` if the data does not contain an error in this form.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
@@ -48,7 +48,8 @@ extension StoreError: Codable {
     }
   }
 
-  /// Encodes the name of the case and its associated values; a case without associated values is encoded as `true`.
+  /// Encodes the associated values under the name of the case as the key. For a case without associated values, `true`
+  /// is encoded instead.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {

@@ -3,25 +3,30 @@ public import Foundation
 /// An error that a store throws.
 ///
 /// A call that throws has changed nothing, except possibly if it throws ``outcomeUnknown(_:)``. The ``description``
-/// never contains stored values; the payload of ``invalid(_:)`` contains the value for callers that want to show it.
+/// never contains stored values. The associated value of ``invalid(_:)`` contains the rejected value for callers that
+/// want to show it.
 public enum StoreError: Error, Hashable, Sendable {
-  /// There is no record with this ID or number.
+  /// The store does not contain the record that the reference identifies.
   case notFound(RecordReference)
-  /// The store already has a record with this ID or number.
+  /// The ID or number in the reference already belongs to another record.
   case duplicate(RecordReference)
-  /// A value breaks a rule of the record.
+  /// A value breaks a rule of the record type. The associated error names the field, the value and the rule.
   case invalid(ValidationError)
-  /// The call would violate a constraint of the store, which the string describes.
+  /// The call would violate a constraint of the store. The string describes the constraint.
   case constraint(String)
-  /// Another writer held the store, or a database server did not respond, for longer than the timeout. Try again later.
+  /// Another writer blocked the store, or a database server did not respond, for longer than the timeout. Try again
+  /// later.
   case busy
-  /// The disk or the memory is full.
+  /// The disk is full, or there is not enough memory.
   case full
-  /// The permissions of the store or its folder, or the database server, do not allow reading or writing.
+  /// The permissions of the store or its folder, or the database server, do not allow reading or writing. The string
+  /// contains the details, such as the path.
   case noPermission(String)
-  /// The file or database cannot be read as a logbook: it is damaged, or belongs to another program.
+  /// The stored data cannot be read: the file or database is damaged, or belongs to another program. The string
+  /// describes the problem.
   case corrupt(String)
-  /// The store was written by a later version of this software. The store has not been changed.
+  /// The store was written by a later version of this software, and has not been changed. The values are the version of
+  /// the store's format and the latest version that this software supports.
   case newerSchema(found: Int, supported: Int)
   /// The store cannot be opened or created, for example because its file does not exist or its path is a folder. The
   /// string contains the reason.
@@ -35,8 +40,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case outcomeUnknown(String)
   /// The task was cancelled before the call took effect.
   case cancelled
-  /// The store does not support this call, which the string describes. Mocks throw this error for a call without a
-  /// stub.
+  /// The store does not support the call. The string describes the call or the reason. Mocks also throw this error for
+  /// a call without a stub.
   case unsupported(String)
   /// The program uses the store incorrectly, for example with an invalid SQL statement. The string describes the
   /// mistake; the store itself is intact.
@@ -50,7 +55,7 @@ extension StoreError {
   }
 }
 
-/// A reference that identifies a record by its kind and its ID or number, without revealing its content.
+/// A reference that identifies a record by its kind and its ID or number, without revealing the record's content.
 public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
   /// The kind and the ID or number, such as `task 17`.
   public let description: String
@@ -77,7 +82,7 @@ public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError: CustomStringConvertible, LocalizedError {
-  /// The ``description``, which is also the `localizedDescription`. The text is in English only.
+  /// The same text as ``description``, always in English. The error's `localizedDescription` returns this text.
   public var errorDescription: String? { description }
 
   /// A one-line message without stored values.

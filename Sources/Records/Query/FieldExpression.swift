@@ -35,8 +35,8 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case all([FieldExpression])
   /// Whether at least one of the given conditions holds.
   case any([FieldExpression])
-  /// The value of the second expression if the first expression, which is a condition, holds; otherwise the value of the
-  /// third.
+  /// The value of the second expression if the first expression, which is a condition, holds; otherwise the value of
+  /// the third.
   case conditional(FieldExpression, FieldExpression, FieldExpression)
   /// The first value, or the second if the first is missing.
   case coalesced(FieldExpression, FieldExpression)
@@ -49,8 +49,8 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   /// Whether the first string contains the second or starts with it, depending on the relation. The condition does not
   /// hold if either string is missing.
   case text(FieldExpression, TextRelation, FieldExpression)
-  /// Whether a string or list has all of the given matching keys. A string has one key (`String.matchingKey`), a list has
-  /// the keys of its elements, and a missing string has none.
+  /// Whether a string or list has all of the given matching keys. A string has one key (`String.matchingKey`), a list
+  /// has the keys of its elements, and a missing string has none.
   case hasKeys(FieldExpression, [String])
   /// Whether the searchable text of a record contains the given search key (`String.searchKey`). Only tasks can be
   /// searched.
@@ -63,19 +63,19 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
 ///
 /// Two missing values are equal, and so are canonically equivalent strings. If a value is missing, only ``equal`` and
 /// ``notEqual`` can hold. Strings are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so of
-/// two different strings with the same key, neither is less than the other. UUIDs are ordered by their bytes.
+/// two different strings with the same key, neither comes before the other. UUIDs are ordered by their bytes.
 public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
   /// The values are equal (`==`).
   case equal
   /// The values are not equal (`!=`).
   case notEqual
-  /// The first value is less than the second (`<`).
+  /// The first value comes before the second (`<`).
   case less
-  /// The first value is less than or equal to the second (`<=`), that is, not ordered after it.
+  /// The first value does not come after the second (`<=`).
   case lessOrEqual
-  /// The first value is greater than the second (`>`).
+  /// The first value comes after the second (`>`).
   case greater
-  /// The first value is greater than or equal to the second (`>=`), that is, not ordered before it.
+  /// The first value does not come before the second (`>=`).
   case greaterOrEqual
 }
 

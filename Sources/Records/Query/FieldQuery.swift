@@ -13,8 +13,8 @@ public struct FieldQuery: Hashable, Sendable {
   /// }
   /// ```
   public struct Cursor: Hashable, Sendable {
-    /// The values by which the record is sorted, in the order of the sort terms. Strings are replaced with their matching
-    /// keys.
+    /// The values by which the record is sorted, in the order of the sort terms. Strings are replaced with their
+    /// matching keys.
     public let keys: [FieldContent]
     /// The number of the record, or `Int.max` for a record without one.
     public let number: Int
@@ -22,8 +22,8 @@ public struct FieldQuery: Hashable, Sendable {
 
   /// The condition that records must meet.
   public internal(set) var condition = FieldExpression.always(true)
-  /// The sort order, most significant term first. The keys are the positions of fields. Records that no term distinguishes
-  /// are sorted by ascending number.
+  /// The sort order, most significant term first. The keys are the positions of fields. Records that no term
+  /// distinguishes are sorted by ascending number.
   public internal(set) var sort: [SortTerm<Int>] = []
   /// The maximum number of records to return; `nil` for all. Zero or less returns none.
   public internal(set) var limit: Int?

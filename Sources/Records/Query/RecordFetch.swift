@@ -36,7 +36,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
     public let position: Int
 
-    /// Creates the key for the field with the given key path, or returns `nil` if the key path does not refer to a field.
+    /// Creates the key for the field with the given key path, or returns `nil` if the key path does not refer to a
+    /// field.
     public init?(_ path: PartialKeyPath<Record>) {
       guard let position = RecordDescription<Record>.shared.positions[path] else { return nil }
       self.position = position
@@ -65,8 +66,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   ///     number.
   ///   - limit: The maximum number of records to return; `nil` for all.
   ///   - offset: The number of matching records to skip before the first result.
-  ///   - cursor: The cursor after which the results start, which must have been created for the same sort order; `nil` to
-  ///     start with the first record.
+  ///   - cursor: The cursor after which the results start, which must have been created for the same sort order; `nil`
+  ///     to start with the first record.
   public init(
     where predicate: Predicate<Record>? = nil,
     sort: [SortDescriptor<Record>] = [],
@@ -96,8 +97,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   ///     number.
   ///   - limit: The maximum number of records to return; `nil` for all.
   ///   - offset: The number of matching records to skip before the first result.
-  ///   - cursor: The cursor after which the results start, which must have been created for the same sort order; `nil` to
-  ///     start with the first record.
+  ///   - cursor: The cursor after which the results start, which must have been created for the same sort order; `nil`
+  ///     to start with the first record.
   public init(
     where condition: FieldExpression,
     sort: [SortTerm<Key>] = [],
@@ -125,7 +126,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     return fetch
   }
 
-  /// The condition that records must meet, including the translated predicates.
+  /// The condition that records must meet. Predicates are translated into this form.
   public var condition: FieldExpression { query.condition }
 
   /// The sort order, most significant term first.
@@ -193,8 +194,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
 
   /// The error that stores throw instead of executing the query, or `nil` if the query is valid.
   ///
-  /// The error is a ``StoreError/misuse(_:)`` that describes the mistake, such as an expression that cannot be translated,
-  /// a key path that does not refer to a field, or a cursor that belongs to a different sort order.
+  /// The error is a ``StoreError/misuse(_:)`` that describes the mistake, such as an expression that cannot be
+  /// translated, a key path that does not refer to a field, or a cursor that belongs to a different sort order.
   public var refusal: StoreError? { mistake ?? orderMistake }
 
   /// The query in a form that stores can translate to SQL, with fields identified by their positions.
@@ -229,8 +230,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
   }
 
-  /// Returns whether one record comes before another according to a sort term, or `nil` if the term does not distinguish
-  /// them.
+  /// Returns whether one record comes before another according to a sort term, or `nil` if the term does not
+  /// distinguish them.
   ///
   /// Strings are compared by their matching keys. Missing values come last in either direction.
   public func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool? {

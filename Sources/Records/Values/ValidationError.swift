@@ -27,7 +27,7 @@ public struct ValidationError: LocalizedError, Hashable, Sendable, Codable, Cust
     self.rule = rule
   }
 
-  /// The ``description``, which is also the `localizedDescription`. The text is in English only.
+  /// The same text as ``description``, always in English. The error's `localizedDescription` returns this text.
   public var errorDescription: String? { description }
 
   /// The field, the value and the rule on one line.
