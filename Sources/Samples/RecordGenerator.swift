@@ -2,10 +2,10 @@ public import LogbookRecords
 
 /// A generator that produces records from a seed.
 ///
-/// The same seed and shape produce the same records, including their IDs, byte for byte, on every machine and in every
-/// run. The number of records to generate does not affect the records: the first ten of a hundred records are the same
-/// as ten records generated alone. No two records from a generator have the same ID. The records have no numbers,
-/// because a store assigns them. A generator can produce at least a hundred million records.
+/// For the same seed and shape, a generator produces the same records, including their IDs, byte for byte, on every
+/// machine and in every run. The requested number of records does not affect their contents: the first ten of a hundred
+/// records are the same as ten records generated alone. No two records from a generator have the same ID. The records
+/// have no numbers, because a store assigns the numbers. A generator can produce at least a hundred million records.
 ///
 /// ```swift
 /// func fill<Generator: RecordGenerator>(
@@ -38,9 +38,9 @@ extension RecordGenerator {
     self.init(seed: seed, shape: .plausible)
   }
 
-  /// Generates the next records.
+  /// Generates and returns the given number of records.
   ///
-  /// - Parameter count: The number of records; zero or less generates none.
+  /// - Parameter count: The number of records. Zero or less generates none.
   /// - Throws: The error that ``next()`` throws.
   public mutating func next(_ count: Int) throws(ValidationError) -> [Record] {
     var records: [Record] = []

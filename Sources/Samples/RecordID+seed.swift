@@ -2,7 +2,7 @@ public import LogbookRecords
 import Foundation
 
 extension RecordID {
-  /// Creates an ID from a seed. The ID is the same on every machine and in every run.
+  /// Creates an ID from a seed. The same seed results in the same ID on every machine and in every run.
   public init(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     self.init(from: &random)

@@ -2,15 +2,15 @@
 ///
 /// For an example, see ``RecordGenerator``.
 public enum RecordShape: String, Hashable, Sendable, CaseIterable {
-  /// Realistic records: daily reports for several locations, with waves, weekly patterns and missing counts; tasks with
-  /// projects, tags and due dates, and some with subtasks.
+  /// Records with realistic values. For example, daily reports for several locations have waves, weekly patterns and
+  /// missing counts; tasks have projects, tags and due dates, and some have subtasks.
   case plausible
-  /// Records at the limits of every field: the first and last dates, the smallest and largest counts, strings of 1 and
-  /// 65,536 characters, a hundred tags, and subtasks nested dozens of levels deep.
+  /// Records with values at the limits of every field: the first and last dates, the smallest and largest counts,
+  /// strings of 1 and 65,536 characters, a hundred tags, and subtasks nested dozens of levels deep.
   case edge
   /// Records with strings that are easily damaged or misinterpreted: strings that contain NUL, combining marks,
-  /// right-to-left text, terminal commands or quotes, strings that only look blank, and equal strings with different
-  /// bytes.
+  /// right-to-left text, terminal escape sequences or quotes, strings that only look blank, and canonically equivalent
+  /// strings with different bytes.
   case hostile
 
   /// The values to draw from; `nil` for plausible records, for which each generator has separate rules.

@@ -1,11 +1,11 @@
 import LogbookRecords
 public import Foundation
 
-/// The values from which the fields of a record are drawn independently.
+/// Values from which the fields of a sample record are drawn at random, independently of each other.
 ///
-/// A record type that implements drawing itself chooses from these values. For plausible records, a ``SampleGenerator``
-/// derives values from the types and names of the fields instead. If the resulting records keep breaking a rule of the
-/// type, the generator falls back to these values.
+/// A record type with a custom implementation of ``SampleRecord/drawn(from:of:parentID:)`` chooses from these values.
+/// For plausible records, a ``SampleGenerator`` instead derives values from the types and names of the fields. If the
+/// resulting records keep breaking a rule of the type, the generator falls back to the ``varied`` values.
 ///
 /// ```swift
 /// static func drawn(
@@ -18,17 +18,17 @@ public import Foundation
 /// }
 /// ```
 public struct RecordValues: Sendable {
-  /// Nonblank titles, projects and locations.
+  /// Nonblank strings for names, such as titles, projects and locations.
   public let names: [String]
-  /// Tags.
+  /// Strings for tags.
   public let tags: [String]
-  /// The possible numbers of tags in a record.
+  /// The numbers of tags that a record can have.
   public let tagCounts: [Int]
-  /// Text for longer fields, such as notes.
+  /// Strings for fields with longer text, such as notes.
   public let notes: [String]
-  /// Dates that can be stored.
+  /// Dates that a record can store.
   public let dates: [Date]
-  /// Counts, which are 0 or more; `nil` stands for a missing count.
+  /// Counts of 0 or more; `nil` represents a missing count.
   public let counts: [Int?]
   /// Whether nearly every record has the preceding record as its parent, which results in deep nesting.
   package var hasDeepParts = false
@@ -46,7 +46,7 @@ public struct RecordValues: Sendable {
     ]
   }
 
-  /// A small set of values that are easily confused, in several spellings, scripts and Unicode normalization forms.
+  /// A small set of easily confused values, with strings in several spellings, scripts and Unicode normalization forms.
   public static let varied = RecordValues(
     names: SampleValues.names,
     tags: SampleValues.names,
@@ -86,7 +86,7 @@ public struct RecordValues: Sendable {
     )
   }()
 
-  /// Values with text that is easily damaged or misinterpreted.
+  /// Values whose strings are easily damaged or misinterpreted.
   public static let hostile = RecordValues(
     names: SampleValues.names + HostileText.all,
     tags: SampleValues.names + HostileText.all,

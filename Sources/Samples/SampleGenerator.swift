@@ -7,13 +7,13 @@ public import LogbookRecords
 /// try await store.insert(generator.next(100))
 /// ```
 ///
-/// Plausible values are chosen according to the types and names of the fields: the value of a field named `city` is the
-/// name of a city, and that of `birthday` is in the past. If records can have parents, some records are parts of
-/// earlier records. Every parent comes before its parts, so a store can insert the records in order. No two records
-/// have the same value in a unique field; to ensure this, the generator holds all earlier values of unique fields in
-/// memory.
+/// Plausible values are chosen according to the types and names of the fields: a field named `city` contains the name
+/// of a city, and a field named `birthday` contains a date in the past. If records can have parents, some records are
+/// parts of earlier records. Every parent comes before its parts, so a store can insert the records in order. No two
+/// records have the same value in a unique field; to ensure this, the generator holds all earlier values of unique
+/// fields in memory.
 public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
-  /// The number of immediately preceding records from which the parent of a record is chosen.
+  /// The number of immediately preceding records among which the parent of a record is chosen.
   public static var reach: Int { 64 }
 
   private let values: RecordValues?
@@ -29,11 +29,11 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
     random = SplitMix64(seed: shape.apart(seed))
   }
 
-  /// Generates the next record.
+  /// Generates and returns the next record.
   ///
-  /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record; an error that names a
-  ///   unique field, if no value was found that differs from those of all earlier records. The latter occurs if the
-  ///   field has only a few possible values, such as the cases of an enumeration.
+  /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record; or an error that names a
+  ///   unique field, if no unused value was found for the field. The latter can occur if the field has only a few
+  ///   possible values, such as the cases of an enumeration.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
     // Move the unique values out of this structure. Otherwise, the closure would access the structure while its `taken`

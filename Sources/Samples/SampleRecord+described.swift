@@ -2,8 +2,12 @@ public import LogbookRecords
 public import Foundation
 
 extension SampleRecord {
-  /// Draws a record, with each field drawn according to its type and options.
+  /// Returns a record with random field values, drawn according to the type and the options of each field.
   ///
+  /// - Parameters:
+  ///   - random: The random number generator. The same state always results in the same record.
+  ///   - values: The values to draw from.
+  ///   - parentID: The ID of the parent, or `nil` for a record without a parent.
   /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record.
   public static func drawn(
     from random: inout SplitMix64,
@@ -38,9 +42,9 @@ extension SampleRecord {
   /// Returns one record for each field that can hold a string. The field contains the given text, or the value to which
   /// the record type converts the text.
   ///
-  /// Fields for which the record type rejects the text are omitted.
+  /// For a field in which the record type rejects the text, no record is returned.
   ///
-  /// - Throws: An error if the record type also rejects samples without the text.
+  /// - Throws: A validation error if the record type also rejects records without the text.
   public static func samples(holding text: String) throws(ValidationError) -> [Self] {
     var samples: [Self] = []
     for field in SampleField<Self>.all where field.canHold(text: text) {
@@ -57,10 +61,10 @@ extension SampleRecord {
     return samples
   }
 
-  /// Returns a record in which every date has the given value, except dates in unique fields, and dates for which the
-  /// rules forbid the value.
+  /// Returns a record in which every date field contains the given date, except unique fields, and fields in which the
+  /// rules of the record type forbid the date.
   ///
-  /// - Throws: An error if the record breaks a rule.
+  /// - Throws: A validation error if the record type also rejects records without the date.
   public static func sample(holding date: Date) throws(ValidationError) -> Self {
     var random = SplitMix64(seed: seed(of: "\(date.timeIntervalSince1970)".utf8, at: 0))
     let fields = SampleField<Self>.all.filter { $0.type.wrapped == .date && !$0.isUnique }
@@ -83,12 +87,12 @@ extension SampleRecord {
 
   /// Returns a copy of the record with the given ID and number.
   ///
-  /// - Throws: An error if the record breaks a rule.
+  /// - Throws: A validation error if the copy breaks a rule.
   public func identified(by id: ID, number: Int?) throws(ValidationError) -> Self {
     try replacing([(0, FieldContent(number)), (1, .uuid(id.rawValue))])
   }
 
-  /// The strings in the fields, in order, including those in lists.
+  /// The strings in the fields, including the elements of lists, in the order of the fields.
   public var texts: [String] {
     fieldContents.flatMap { content -> [String] in
       switch content {
@@ -99,7 +103,7 @@ extension SampleRecord {
     }
   }
 
-  /// The dates in the fields, in order, except missing ones.
+  /// The dates in the fields, in the order of the fields. Missing dates are omitted.
   public var dates: [Date] {
     zip(RecordDescription<Self>.shared.fields, fieldContents.dropFirst(2)).compactMap { field, content -> Date? in
       if field.type.wrapped == .date, case .integer(let milliseconds) = content {

@@ -2,14 +2,14 @@ public import LogbookRecords
 import Foundation
 
 extension SampleRecord where Query == RecordFetch<Self> {
-  /// Returns queries for records that contain the given text.
+  /// Returns queries that compare string fields with the given text, or search string and list fields for the text.
   public static func queries(for text: String) -> [RecordFetch<Self>] {
     SampleField<Self>.all.flatMap { $0.conditions(about: text) }.map { RecordFetch(where: $0) }
   }
 
-  /// Returns queries with various conditions, sort orders, pages and cursors, and combinations of these.
+  /// Returns queries with various conditions, sort orders, limits, offsets and cursors, and combinations of these.
   ///
-  /// The conditions compare every field with stored values and with other values.
+  /// The conditions compare fields with values from the given records and with other values.
   public static func queries(about records: [Self]) -> [RecordFetch<Self>] {
     let fields = SampleField<Self>.all
     var queries = [RecordFetch<Self>()]
@@ -32,7 +32,10 @@ extension SampleRecord where Query == RecordFetch<Self> {
     return queries + (0..<60).map { _ in records.isEmpty ? RecordFetch() : query(about: records, from: &random) }
   }
 
-  /// Draws a random query, which can combine conditions, a sort order, a limit, an offset and a cursor.
+  /// Returns a random query about the given records, which can combine conditions, a sort order, a limit, an offset and
+  /// a cursor.
+  ///
+  /// - Precondition: There is at least one record.
   public static func query(about records: [Self], from random: inout SplitMix64) -> RecordFetch<Self> {
     let fields = SampleField<Self>.all
     func condition() -> FieldExpression {

@@ -12,7 +12,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self.daysSince1970 = daysSince1970
   }
 
-  /// Creates the day in UTC that contains a date.
+  /// Creates the day that contains a date in UTC.
   ///
   /// - Parameter moment: The date, clamped to the range that a record can hold (`Date.storableRange`).
   public init(utc moment: Date) {
@@ -31,7 +31,9 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 
   /// Creates the day that contains a date in a time zone.
   ///
-  /// - Parameter moment: The date, clamped to the range that a record can hold (`Date.storableRange`).
+  /// - Parameters:
+  ///   - moment: The date, clamped to the range that a record can hold (`Date.storableRange`).
+  ///   - zone: The time zone.
   public init(_ moment: Date, in zone: TimeZone) {
     let moment = moment.clamped
     self.init(seconds: moment.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: moment)))
@@ -39,7 +41,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 
   /// Creates a day from its components, or returns `nil` if there is no such day in the years 1 to 9999.
   ///
-  /// Source: the day-count algorithm of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (public domain).
+  /// Source: Howard Hinnant's day-count algorithm, "chrono-Compatible Low-Level Date Algorithms" (public domain).
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.length(ofMonth: month, in: year)
@@ -52,7 +54,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self.init(daysSince1970: era * 146_097 + dayOfEra - 719_468)
   }
 
-  /// Returns the number of days in a month (1 to 12) of a year.
+  /// Returns the number of days in the given month (1 to 12) of the given year.
   public static func length(ofMonth month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -81,7 +83,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 
   /// The ISO week that contains the day, and the year to which the week belongs.
   ///
-  /// Source: ISO 8601: weeks start on Monday, and belong to the year that contains their Thursday.
+  /// Weeks start on Monday. A week belongs to the year that contains its Thursday. Source: ISO 8601.
   public var isoWeek: (year: Int, week: Int) {
     let thursday = monday.adding(days: 3)
     let year = thursday.components.year
@@ -89,16 +91,17 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     return (year, (thursday.daysSince1970 - firstOfJanuary) / 7 + 1)
   }
 
-  /// Creates the Monday of an ISO week, or returns `nil` if the year has no such week or is outside 1 to 9999.
+  /// Creates the Monday of an ISO week, or returns `nil` if the year has no such week or is outside the range 1 to
+  /// 9999.
   ///
-  /// Source: ISO 8601: the first week of a year is the one that contains January 4.
+  /// The first week of a year is the one that contains January 4. Source: ISO 8601.
   public init?(isoWeek week: Int, of year: Int) {
     guard week >= 1, let fourth = CalendarDay(year: year, month: 1, day: 4) else { return nil }
     self = fourth.monday.adding(days: (week - 1) * 7)
     if isoWeek != (year, week) { return nil }
   }
 
-  /// The Monday of the day's ISO week.
+  /// The Monday of the ISO week that contains the day.
   public var monday: CalendarDay { adding(days: -daysSinceMonday) }
 
   /// Returns the day that is the given number of days later, or earlier if the number is negative.
@@ -111,14 +114,14 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     Date(timeIntervalSince1970: Double(daysSince1970) * 86_400)
   }
 
-  /// Returns the start of the day in a time zone.
+  /// Returns the date at which the day starts in a time zone.
   ///
-  /// The start is later than midnight if the clocks are set forward at midnight.
+  /// If the clocks are set forward at midnight, the day starts later than at 00:00.
   public func start(in zone: TimeZone) -> Date {
     Date(millisecondsSince1970: zone.startOfDay(self))
   }
 
-  /// Returns whether one day comes before another.
+  /// Returns whether the first day comes before the second.
   public static func < (left: Self, right: Self) -> Bool {
     left.daysSince1970 < right.daysSince1970
   }
@@ -131,13 +134,13 @@ extension CalendarDay: CustomStringConvertible {
     return "\(String(year).zeroPadded(to: 4))-\(String(month).zeroPadded(to: 2))-\(String(day).zeroPadded(to: 2))"
   }
 
-  /// The ISO week in ISO 8601 format, such as `2020-W52`.
+  /// The ISO week that contains the day, in ISO 8601 format, such as `2020-W52`.
   public var isoWeekDescription: String {
     let (year, week) = isoWeek
     return "\(String(year).zeroPadded(to: 4))-W\(String(week).zeroPadded(to: 2))"
   }
 
-  /// The month in ISO 8601 format, such as `2020-12`.
+  /// The month that contains the day, in ISO 8601 format, such as `2020-12`.
   public var monthDescription: String {
     String(description.dropLast(3))
   }

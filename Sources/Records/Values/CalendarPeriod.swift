@@ -28,7 +28,7 @@ public struct CalendarPeriod: Hashable, Sendable {
   /// The first day of the period.
   public let start: CalendarDay
 
-  /// Creates the period that contains a day.
+  /// Creates the period of the given unit that contains a day.
   public init(_ unit: CalendarUnit, of day: CalendarDay) {
     self.unit = unit
     let (_, month, dayOfMonth) = day.components
@@ -63,7 +63,7 @@ extension CalendarPeriod: Codable {
     case unit, start
   }
 
-  /// Encodes the unit and the number of days from 1970-01-01 to the first day.
+  /// Encodes the unit and the first day, as its number of days since 1970-01-01.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
@@ -74,7 +74,7 @@ extension CalendarPeriod: Codable {
 
   /// Creates a period by decoding its unit and its first day.
   ///
-  /// - Throws: `DecodingError` if the data is malformed, or the day is outside the years 0001 to 9999.
+  /// - Throws: `DecodingError` if the data is malformed or the day is outside the years 0001 to 9999.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let days = try values.decode(Int.self, forKey: .start)

@@ -3,8 +3,8 @@ public import Foundation
 extension Date {
   /// The number of milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest integer.
   ///
-  /// Records store dates with this precision. The value is `nil` if the date is outside ``storableRange`` or its time
-  /// interval is NaN.
+  /// Records store dates with this precision. The value is `nil` if the rounded date is outside ``storableRange``, or
+  /// if the time interval of the date is NaN.
   public var millisecondsSince1970: Int64? {
     let milliseconds = timeIntervalSince1970 * 1000
     let (first, last) = (Double(Self.storableMilliseconds.lowerBound), Double(Self.storableMilliseconds.upperBound))
@@ -25,10 +25,10 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// The next date that a record can store: one millisecond later.
+  /// The date one millisecond later, after rounding to the nearest millisecond.
   ///
-  /// Use this property instead of adding 0.001 seconds, because the sum may not be equal to any date that a record can
-  /// store.
+  /// Use this property to compute the next date that a record can store. The result of adding 0.001 seconds may not be
+  /// equal to any such date. If the rounded date is outside ``storableRange``, the value is the date itself.
   public var nextStorable: Date {
     millisecondsSince1970.map { Date(millisecondsSince1970: $0 + 1) } ?? self
   }

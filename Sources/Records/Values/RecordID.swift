@@ -15,19 +15,19 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
 
   /// Creates a new time-ordered ID. IDs with earlier dates sort before IDs with later dates.
   ///
-  /// - Parameter moment: The date; see `UUID.timeOrdered(at:)`.
+  /// - Parameter moment: The date that the ID contains. For the range and the precision, see `UUID.timeOrdered(at:)`.
   public init(madeAt moment: Date) {
     self.init(.timeOrdered(at: moment))
   }
 
-  /// Creates an ID by decoding a plain UUID.
+  /// Creates an ID by decoding its UUID.
   ///
   /// - Throws: `DecodingError` if the value is not a UUID.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(UUID.self))
   }
 
-  /// Encodes the ID as a plain UUID.
+  /// Encodes only the UUID, without a key.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
@@ -40,8 +40,8 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
     rawValue.lowercaseText
   }
 
-  /// Returns whether one ID precedes another in the order of their bytes. For time-ordered IDs, this order is
-  /// chronological.
+  /// Returns whether the first ID comes before the second, comparing the bytes of the UUIDs. The order of time-ordered
+  /// IDs is chronological.
   public static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -3,17 +3,18 @@ import Foundation
 extension String {
   /// A key that is the same for strings that differ only in case or Unicode normalization form.
   ///
-  /// Names (locations, projects, tags) are equal if their keys are equal, and strings are sorted by
-  /// the UTF-8 bytes of their keys. Case is ignored according to Unicode, without language-specific
-  /// rules: `Ä` and `ä` have the same key, but `a` and `ä` do not.
+  /// Names of locations, projects and tags are considered equal if their keys are equal. Strings are sorted by the
+  /// UTF-8 bytes of their keys. Case is ignored according to Unicode, without language-specific rules: `Ä` and `ä` have
+  /// the same key, but `a` and `ä` do not.
   public var matchingKey: String {
     folded([.caseInsensitive])
   }
 
-  /// A key that is the same for strings that differ only in case, Unicode normalization form, accents or letter width.
+  /// A key that is the same for strings that differ only in case, Unicode normalization form, accents or character
+  /// width.
   ///
-  /// A search looks for the key of the search term in the key of the stored string. NUL is replaced with U+FFFD,
-  /// because a full-text index would truncate the string at NUL.
+  /// A search looks for the key of the search term in the key of the stored string. The key contains U+FFFD in place of
+  /// NUL, because a full-text index would truncate a string at NUL.
   public var searchKey: String {
     let key = folded([.caseInsensitive, .diacriticInsensitive, .widthInsensitive])
     return key.utf8.contains(0)

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension UUID {
-  /// Creates a version 7 UUID: 60 bits of time in steps of 1/4096 millisecond, then 62 random bits.
+  /// Returns a new version 7 UUID, which contains the time in units of 1/4096 millisecond (60 bits) and 62 random bits.
   ///
-  /// UUIDs that are created in succession are adjacent in an index, and nearly always in ascending order.
-  /// - Parameter moment: The date, clamped to the range that 48 bits can represent: 1970 to the year 10889.
-  ///
-  /// Source: RFC 9562 §5.7, with the increased clock precision of §6.2 (method 3).
+  /// UUIDs that are created in succession with the current time are close together in an index, and nearly always in
+  /// ascending order. Source: RFC 9562 §5.7, with the increased clock precision of §6.2 (method 3).
+  /// - Parameter moment: The date, clamped to the range that 48 bits of milliseconds can represent: the years 1970 to
+  ///   10889.
   public static func timeOrdered(at moment: Date) -> UUID {
     var generator = BufferedRandomNumbers()
     let time = UInt64(milliseconds(at: moment) * 4096)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An error that describes why a value cannot be stored: the field, the value and the rule.
 ///
-/// The ``description`` quotes the value, because the code that creates a value already has access to it. The
+/// The ``description`` quotes the value, because the code that supplied the value already has access to it. The
 /// description of a ``StoreError`` that contains this error omits the value.
 ///
 /// ```swift
@@ -20,7 +20,7 @@ public struct ValidationError: LocalizedError, Hashable, Sendable, Codable, Cust
   /// The rule that the value breaks, worded to follow the value in a message, such as `must not be negative`.
   public let rule: String
 
-  /// Creates an error for the value of a field.
+  /// Creates an error for a value that breaks a rule.
   public init(field: String, value: String, rule: String) {
     self.field = field
     self.value = value
@@ -30,7 +30,7 @@ public struct ValidationError: LocalizedError, Hashable, Sendable, Codable, Cust
   /// The same text as ``description``, always in English. The error's `localizedDescription` returns this text.
   public var errorDescription: String? { description }
 
-  /// The field, the value and the rule on one line.
+  /// The field, the first 80 characters of the value, and the rule.
   public var description: String {
     "\(field) “\(value.prefix(80))” \(rule)"
   }
