@@ -56,6 +56,19 @@ extension SystemCalls {
     vfs == nil ? try path.resolved() : path
   }
 
+  /// Writes all bytes to a file. `path` is the path of the file in an error.
+  func write(all bytes: [UInt8], to file: Int32, path: String) throws(StoreError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = write(file, rest)
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw StoreError(errno: errno, path: path)
+      }
+    }
+  }
+
   func exists(_ path: String) -> Bool {
     var status = Foundation.stat()
     return stat(path, &status) == 0

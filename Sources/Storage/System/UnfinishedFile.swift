@@ -70,15 +70,7 @@ package struct UnfinishedFile: ~Copyable {
   }
 
   func write(_ bytes: [UInt8]) throws(StoreError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = system.write(descriptor, rest)
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw StoreError(errno: errno, path: place)
-      }
-    }
+    try system.write(all: bytes, to: descriptor, path: place)
   }
 
   /// Replaces the file at the final path with this file, which gets the owner, the group, and the permissions of the

@@ -79,13 +79,9 @@ package struct SQLiteSnapshot {
     guard target >= 0 else { throw StoreError(errno: errno, path: copy) }
     defer { _ = system.close(target) }
     var offset: Int64 = 0
-    while case var rest = try source.read(Self.pieceSize, at: offset)[...], !rest.isEmpty {
-      offset += Int64(rest.count)
-      while !rest.isEmpty {
-        let written = system.write(target, rest)
-        if written < 0, errno != EINTR { throw StoreError(errno: errno, path: copy) }
-        rest = rest.dropFirst(max(0, written))
-      }
+    while case let piece = try source.read(Self.pieceSize, at: offset), !piece.isEmpty {
+      offset += Int64(piece.count)
+      try system.write(all: piece, to: target, path: copy)
     }
   }
 
