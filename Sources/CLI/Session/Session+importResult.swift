@@ -113,30 +113,36 @@ extension Session {
 
 extension ImportResult {
   fileprivate var json: JSONValue {
+    func place(_ file: String?, _ line: Int, _ unit: Unit = .line) -> [(key: String, value: JSONValue)] {
+      [("file", JSONValue(file)), ("\(unit)", .integer(line))]
+    }
     func rows(_ rows: [InvalidRow]) -> JSONValue {
       .array(
         rows.map { row in
-          .object([
-            ("file", JSONValue(row.file)), ("\(row.unit)", .integer(row.line)), ("column", JSONValue(row.column)),
-            ("value", JSONValue(row.value)),
-            ("reason", .string(row.reason)), ("isCorrection", .bool(row.isCorrection)),
-          ])
+          .object(
+            place(row.file, row.line, row.unit) + [
+              ("column", JSONValue(row.column)), ("value", JSONValue(row.value)),
+              ("reason", .string(row.reason)), ("isCorrection", .bool(row.isCorrection)),
+            ]
+          )
         }
       )
     }
     let spans = spans.map { span in
-      JSONValue.object([
-        ("file", JSONValue(span.file)), ("line", .integer(span.line)), ("location", .string(span.location)),
-        ("from", .string(span.start.iso8601)),
-        ("to", .string(span.end.iso8601)),
-      ])
+      JSONValue.object(
+        place(span.file, span.line) + [
+          ("location", .string(span.location)), ("from", .string(span.start.iso8601)),
+          ("to", .string(span.end.iso8601)),
+        ]
+      )
     }
     let falls = falls.map { fall in
-      JSONValue.object([
-        ("file", JSONValue(fall.file)), ("line", .integer(fall.line)), ("location", .string(fall.location)),
-        ("date", .string(fall.date.iso8601)),
-        ("count", .string(fall.count)), ("before", .integer(fall.before)), ("after", .integer(fall.after)),
-      ])
+      JSONValue.object(
+        place(fall.file, fall.line) + [
+          ("location", .string(fall.location)), ("date", .string(fall.date.iso8601)),
+          ("count", .string(fall.count)), ("before", .integer(fall.before)), ("after", .integer(fall.after)),
+        ]
+      )
     }
     let columns = fields.map { source in
       JSONValue.object([
@@ -145,18 +151,13 @@ extension ImportResult {
       ])
     }
     let revisions = revisions.map { revision in
-      JSONValue.object([
-        ("file", JSONValue(revision.file)), ("\(revision.unit)", .integer(revision.line)),
-        ("record", .string(revision.record)),
-        (
-          "changes",
-          .array(
-            revision.changes.map {
-              .object([("field", .string($0.field)), ("old", JSONValue($0.old)), ("new", JSONValue($0.new))])
-            }
-          )
-        ),
-      ])
+      let changes = revision.changes.map {
+        JSONValue.object([("field", .string($0.field)), ("old", JSONValue($0.old)), ("new", JSONValue($0.new))])
+      }
+      return JSONValue.object(
+        place(revision.file, revision.line, revision.unit)
+          + [("record", .string(revision.record)), ("changes", .array(changes))]
+      )
     }
     let numbers = numbers.map {
       JSONValue.object([("decimal", .string($0.decimal.rawValue)), ("thousands", .string($0.thousands.rawValue))])

@@ -12,6 +12,11 @@ package struct ImportResult: Hashable, Sendable {
     case line
     /// The primary key of an object in a Core Data store, `Z_PK`.
     case object
+
+    /// Returns the text for a row in messages: the name of its file, if any, and its number.
+    fileprivate func place(_ number: Int, in file: String?) -> String {
+      (file.map { "\($0): " } ?? "") + "\(self) \(number)"
+    }
   }
 
   /// A row or cell that was skipped.
@@ -33,7 +38,7 @@ package struct ImportResult: Hashable, Sendable {
     package var isCorrection: Bool { reason == ReportCount.ParsingError.negative.rawValue }
 
     package var description: String {
-      (file.map { "\($0): " } ?? "") + "\(unit) \(line)"
+      unit.place(line, in: file)
         + (column.map { ", \(unit == .object ? "attribute" : "column") \($0)" } ?? "") + ": "
         + (value.map { "“\($0.prefix(80))” " } ?? "")
         + reason
@@ -60,7 +65,7 @@ package struct ImportResult: Hashable, Sendable {
 
     package var description: String {
       let list = changes.map { "\($0.field) \($0.old ?? "missing") → \($0.new ?? "missing")" }.joined(separator: ", ")
-      return (file.map { "\($0): " } ?? "") + "\(unit) \(line), \(record): \(list)"
+      return "\(unit.place(line, in: file)), \(record): \(list)"
     }
   }
 
@@ -78,8 +83,8 @@ package struct ImportResult: Hashable, Sendable {
     package let (before, after): (Int, Int)
 
     package var description: String {
-      (file.map { "\($0): " } ?? "")
-        + "line \(line): \(count) of \(location) fell from \(before) to \(after) on \(CalendarDay(utc: date))"
+      Unit.line.place(line, in: file)
+        + ": \(count) of \(location) fell from \(before) to \(after) on \(CalendarDay(utc: date))"
     }
   }
 
@@ -92,8 +97,8 @@ package struct ImportResult: Hashable, Sendable {
     package let (start, end): (Date, Date)
 
     package var description: String {
-      (file.map { "\($0): " } ?? "")
-        + "line \(line): the figure of \(location) on \(CalendarDay(utc: end)) covers all days since \(CalendarDay(utc: start))"
+      Unit.line.place(line, in: file)
+        + ": the figure of \(location) on \(CalendarDay(utc: end)) covers all days since \(CalendarDay(utc: start))"
     }
   }
 
