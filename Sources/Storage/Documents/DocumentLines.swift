@@ -8,7 +8,7 @@ import Foundation
 /// caller uses Foundation's coders.
 struct DocumentLines {
   private struct Property {
-    /// The name of the property in quotation marks, preceded by a comma and followed by a colon.
+    /// The name of the property in quotation marks, followed by a colon.
     let name: [UInt8]
     /// The position of the value in ``Record/fieldContents``: 0 for the number, 1 for the ID, then
     /// the fields.
@@ -56,7 +56,7 @@ struct DocumentLines {
     rankedNames = types.map { if case .ranked(let names) = $0 { names } else { [] } }
     for (position, name) in (["number", "id"] + fields.map(\.name)).enumerated().sorted(by: { $0.1 < $1.1 }) {
       guard name.utf8.allSatisfy(\.isPlain) else { return nil }
-      let name = Array(",\"\(name)\":".utf8)
+      let name = Array("\"\(name)\":".utf8)
       properties.append(Property(name: name, position: position, form: forms[position]))
     }
   }
@@ -74,6 +74,7 @@ struct DocumentLines {
       case .null, .list([]): continue
       default: break
       }
+      json.append(UInt8(ascii: json.count == start ? "{" : ","))
       json += properties[index].name
       switch (contents[position], properties[index].form) {
       case (.integer(let number), .boolean): json += (number == 0 ? "false" : "true").utf8
@@ -88,8 +89,6 @@ struct DocumentLines {
         return false
       }
     }
-    // Every record has at least an ID, so that the object starts with the comma before a name.
-    json[start] = UInt8(ascii: "{")
     json.append(UInt8(ascii: "}"))
     return true
   }
@@ -102,11 +101,10 @@ struct DocumentLines {
   func end(ofRecordAt start: Int, in json: Span<UInt8>, _ starts: inout [Int]) -> Int? {
     var end = start
     for index in properties.indices {
-      // The first name follows a brace instead of a comma.
-      guard end > start || json.skip("{", &end), json.skip(properties[index].name, from: end > start + 1 ? 0 : 1, &end)
-      else {
+      let before = end
+      guard json.skip(before == start ? "{" : ",", &end), json.skip(properties[index].name, &end) else {
         starts[properties[index].position] = 0
-        if end == start + 1 { end = start }
+        end = before
         continue
       }
       starts[properties[index].position] = end

@@ -4,12 +4,11 @@ import Foundation
 /// Methods that read JSON values in the form that `JSONEncoder` writes. Each method advances past the value that it
 /// reads, or returns `nil` or `false` if the value has any other form.
 extension Span<UInt8> {
-  /// Advances past the given bytes, beginning with the one at index `first`, if they are next, and returns whether they
-  /// are.
-  func skip(_ bytes: [UInt8], from first: Int, _ position: inout Int) -> Bool {
-    guard bytes.count - first <= count - position else { return false }
-    for index in first..<bytes.count where self[position + index - first] != bytes[index] { return false }
-    position += bytes.count - first
+  /// Advances past the given bytes if they are next, and returns whether they are.
+  func skip(_ bytes: [UInt8], _ position: inout Int) -> Bool {
+    guard bytes.count <= count - position else { return false }
+    for index in bytes.indices where self[position + index] != bytes[index] { return false }
+    position += bytes.count
     return true
   }
 

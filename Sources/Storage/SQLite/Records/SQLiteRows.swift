@@ -158,7 +158,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     var group: (given: [Int], ids: [UUID], byteCount: Int) = ([], [], 0)
     var isOver = false
     try connection.withStatement(kind.groupInsertion) { insertion throws(StoreError) in
-      try Record.visitContents(of: records) { index, contents throws(StoreError) in
+      try Record.visitContents(of: records) { _, contents throws(StoreError) in
         if isOver { return }
         try kind.check(contents)
         kind.addKeys(to: &contents)
