@@ -60,6 +60,15 @@ import Testing
     #expect(report.positivityRate == rate)
   }
 
+  @Test func `a merged report has a count`() throws {
+    let base = try Report(location: "A", numberTested: 10, numberPositive: 4, dateReported: day)
+    let here = try base.edited { $0.numberTested = nil }
+    let edited = try base.edited { ($0.location, $0.numberPositive) = ("B", nil) }
+    #expect(here.merging(changesFrom: base, to: edited) == edited)
+    let other = try base.edited { $0.numberPositive = 5 }
+    #expect(here.merging(changesFrom: base, to: other) == (try here.edited { $0.numberPositive = 5 }))
+  }
+
   @Test func `coding preserves a report`() throws {
     let report = try Report(location: "A", numberPositive: .max, dateReported: day + 0.001, number: 3)
     #expect(try JSONDecoder().decode(Report.self, from: JSONEncoder().encode(report)) == report)

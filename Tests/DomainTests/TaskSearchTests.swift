@@ -23,4 +23,11 @@ import Testing
     #expect(task.fields(containing: "ire\nan") == [])
     #expect(task.fields(containing: "none") == [])
   }
+
+  @Test func `no task matches a query with a refused predicate`() throws {
+    let task = try TaskItem(title: "Milk", createdAt: .now)
+    let query = TaskQuery().filtered(by: #Predicate { $0.title.count == 4 })
+    #expect(query.refusal != nil)
+    #expect(!query.matches(task))
+  }
 }

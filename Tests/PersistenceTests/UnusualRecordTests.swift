@@ -343,6 +343,7 @@ private struct Position: Tagged {
     .comparison(.field(7), .equal, .constant(.list([]))),
     .isMissing(.field(7)),
     .isOneOf(.field(4), [.integer(1), .text("1")]),
+    .isOneOf(.field(6), [.integer(1), .null]),
     .hasKeys(.field(2), ["Café"]),
     .contains(.field(2), .constant(.text("a"))),
     .text(.field(4), .contains, .constant(.text("1"))),

@@ -66,7 +66,7 @@ public final class ReportListController: RecordListController<Report> {
   ///   - locations: The locations to draw, one line each, in this order. Locations beyond ``Chart/mostSeries`` are
   ///     omitted. If empty, one line shows all reports.
   ///   - populations: The populations of the locations, keyed by the `matchingKey` of each location. If given, values
-  ///     are per 100,000 people, which is meaningful only for counts. A location without a population has no values.
+  ///     are per 100,000 people, and the measure must be a count. A location without a population has no values.
   public func chart(
     of measure: ReportMeasure,
     window: Int? = nil,
@@ -74,6 +74,7 @@ public final class ReportListController: RecordListController<Report> {
     populations: [String: Int]? = nil
   ) async -> Chart? {
     await ask { () async throws(StoreError) in
+      if populations != nil, measure == .positivity { throw .misuse("a positivity rate is not a number per person") }
       var lines: [Chart.Series] = []
       for location in locations.isEmpty ? [nil] : locations.prefix(Chart.mostSeries).map(Optional.some) {
         var asked = query

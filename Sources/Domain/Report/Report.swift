@@ -176,6 +176,23 @@ extension Report {
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks.
   public mutating func validate() throws(ValidationError) { try fields.checkRules() }
 
+  /// Returns a copy of this report with the changes between two other versions applied.
+  ///
+  /// Each field is merged separately. If no count remained, because one version removed one count and this report lacks
+  /// the others, the result has the counts of `edited`. The result therefore follows the rules for reports.
+  /// - Parameters:
+  ///   - base: The version before the changes.
+  ///   - edited: The version after the changes.
+  public func merging(changesFrom base: Report, to edited: Report) -> Report {
+    var merged = mergingFields(changesFrom: base, to: edited)
+    if !merged.fields.hasCount {
+      merged.fields.numberTested = edited.numberTested
+      merged.fields.numberPositive = edited.numberPositive
+      merged.fields.numberNegative = edited.numberNegative
+    }
+    return merged
+  }
+
   /// Reads the stored fields into a report, and validates it.
   ///
   /// - Parameters:
@@ -195,6 +212,8 @@ extension Report {
 }
 
 extension Report.Fields {
+  fileprivate var hasCount: Bool { numberTested != nil || numberPositive != nil || numberNegative != nil }
+
   fileprivate mutating func check() throws(ValidationError) {
     try checkRules()
     dateReported = try dateReported.storable(as: "dateReported")
@@ -205,7 +224,7 @@ extension Report.Fields {
     try check(numberTested, "numberTested")
     try check(numberPositive, "numberPositive")
     try check(numberNegative, "numberNegative")
-    if numberTested == nil, numberPositive == nil, numberNegative == nil {
+    if !hasCount {
       throw ValidationError(
         field: "numberTested",
         value: "",

@@ -104,11 +104,14 @@ public struct TaskQuery: RecordQuery, Codable {
   private var conditionFetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }
 
   /// Returns whether a task matches every filter, regardless of ``limit`` and ``offset``.
+  ///
+  /// If the query has a ``refusal``, no task matches.
   public func matches(_ task: TaskItem) -> Bool { matcher()(task) }
 
   /// Returns a closure that has the same results as ``matches(_:)`` but is faster for many tasks, because the filters
   /// are prepared only once.
   public func matcher() -> (TaskItem) -> Bool {
+    if mistake != nil { return { _ in false } }
     let (projectKey, tagKeys, searchKey) = (project?.matchingKey, tags.map(\.matchingKey), search?.searchKey)
     let holds = condition == nil ? nil : conditionFetch.matcher()
     return { task in

@@ -1,4 +1,13 @@
 extension CSVReader: RowFields {
+  /// Reads the first record, which must contain the headings.
+  mutating func headings() throws -> [String] {
+    switch try next() {
+    case nil: throw ImportFailure.noHeadings
+    case .problem(let problem): throw ImportFailure.badHeadings("\(problem.reason)")
+    case .record: do { return try texts() } catch { throw ImportFailure.badHeadings("\(error.reason)") }
+    }
+  }
+
   func mismatch(with headings: [String]) -> ImportResult.InvalidRow? {
     count == headings.count ? nil : invalid("the row has \(count) fields, but there are \(headings.count) headings")
   }
@@ -30,18 +39,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
 
   init(_ source: ByteSource, _ options: ImportOptions, delimiter: CSVDelimiter?, _ reading: Reading) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
-    var headings: [String]
-    switch try reader.next() {
-    case nil: throw ImportFailure.noHeadings
-    case .problem(let problem): throw ImportFailure.badHeadings("\(problem.reason)")
-    case .record:
-      do {
-        headings = try reader.texts()
-      } catch {
-        throw ImportFailure.badHeadings("\(error.reason)")
-      }
-    }
-    headings = options.headings(headings)
+    let headings = options.headings(try reader.headings())
     hasNoHeader = options.hasNoHeader
     isAtFirstRecord = hasNoHeader
     columns = try reading.columns(headings)

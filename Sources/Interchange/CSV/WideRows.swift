@@ -31,9 +31,7 @@ final class WideRows: ImportReader {
   /// Creates a reader for a table whose cells contain one of the counts of a report: tested, positive or negative.
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
-    guard case .record? = try reader.next() else { throw ImportFailure.noHeadings }
-    let headings: [String]
-    do { headings = try reader.texts() } catch { throw ImportFailure.badHeadings("\(error.reason)") }
+    let headings = try reader.headings()
     conditions = RowConditions(drafts.options, headings)
     try conditions.requireColumns()
     layout = try Self.layout(headings, drafts.options)

@@ -27,8 +27,7 @@ package enum PopulationFile {
   package static func populations(at path: String) throws -> [String: Int] {
     let encoding = try TextEncoding.found(in: ByteSource(path: path))
     var reader = try CSVReader(try ByteSource(path: path).decoded(from: encoding))
-    guard case .record? = try reader.next() else { throw ImportFailure.noHeadings }
-    let columns = try ImportColumns<Column>(headings: reader.texts(), mapping: [:])
+    let columns = try ImportColumns<Column>(headings: reader.headings(), mapping: [:])
     try columns.require(.location)
     try columns.require(.population)
     var populations: [String: Int] = [:]

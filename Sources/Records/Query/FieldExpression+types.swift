@@ -46,6 +46,7 @@ private struct ExpressionTypes {
     case .comparison(let left, _, let right): _ = try common(type(of: left), type(of: right))
     case .isOneOf(let value, let contents):
       let type = try type(of: value)
+      if contents.contains(.null) { throw ExpressionMistake("compares with null in a list; use isMissing") }
       for content in contents { _ = try common(type, self.type(of: content)) }
     case .not(let condition): try check(condition: condition)
     case .all(let parts), .any(let parts): for part in parts { try check(condition: part) }

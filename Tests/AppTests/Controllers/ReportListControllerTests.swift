@@ -177,6 +177,8 @@ struct `A report list` {
     list.query = ReportQuery(before: longAgo)
     #expect(await list.summaries(by: .day) == [])
     #expect(list.failure == nil)
+    #expect(await list.chart(of: .positivity, locations: ["Wien"], populations: ["wien": 2_000_000]) == nil)
+    #expect(list.failure == .misuse("a positivity rate is not a number per person"))
   }
 
   @Test(arguments: Backing.allCases)

@@ -22,6 +22,15 @@ import LogbookTestFiles
     #expect(try await storage.allReports().map(\.numberTested) == [10, 20])
   }
 
+  @Test(arguments: [nil, .tested] as [ReportColumn?])
+  func `headings with an unterminated quote are refused`(wide: ReportColumn?) async throws {
+    await #expect(
+      throws: ImportFailure.badHeadings("the quote opened on line 1 must be closed before the end of the file")
+    ) {
+      try await imported("date,\"Bern\n2020-12-01,10\n", as: .reports) { $0.wide = wide }
+    }
+  }
+
   struct Shape: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String
