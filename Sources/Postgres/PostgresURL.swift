@@ -50,7 +50,7 @@
       else { throw Self.invalid(shown, "must name one logbook, in 1 to 200 bytes") }
       self.logbook = logbook
       if let mistake = Self.mistake(in: connection) {
-        // The message of libpq is replaced if the URL may contain a password, because the message may repeat it.
+        // libpq's message is replaced if the URL may contain a password, because the message may repeat it.
         let isSafe = !hasPassword && !place.mayHavePassword
         throw Self.invalid(shown, isSafe ? mistake : "must be a connection URI of libpq with known parameters")
       }

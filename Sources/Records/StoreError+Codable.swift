@@ -48,7 +48,7 @@ extension StoreError: Codable {
     }
   }
 
-  /// Encodes the associated values under the name of the case as the key. For a case without associated values, `true`
+  /// Encodes the associated values with the name of the case as the key. For a case without associated values, `true`
   /// is encoded instead.
   ///
   /// - Throws: Any error that the encoder throws.

@@ -6,7 +6,8 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// The trials of one operation on the same store. A different call fails in each trial.
+/// The trials of one operation, each on a copy of the same store. In each trial, a system call fails in a different
+/// way: a different call, with a different error code, or permanently instead of once.
 struct FaultTrial {
   private let operation: FaultOperation
   private let kind: String

@@ -86,7 +86,7 @@ import Testing
     try await unit.value
   }
 
-  /// Runs blocking work on a thread that no other task needs, and returns the outcome.
+  /// Runs blocking work on a thread outside the cooperative thread pool, and returns the outcome.
   private func outcomeOnThread(_ work: @escaping @Sendable () throws -> Void) async -> Result<Void, any Error> {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: Result { try work() }) }

@@ -344,7 +344,8 @@ private struct GroupLosingStore: ForwardingStore {
     let path = folder.appending(path: "lima.json").path
     let (store, lima) = (try MyPlaceStore(), Place(title: "Lima"))
 
-    /// Returns the recording at the given path, or `nil` if it is missing or too old and must be made.
+    /// Returns the recording at the given path, or `nil` if a new recording must be made, because the file cannot be
+    /// read or has a different version of the format.
     func recording(at path: String) throws(RecordingError) -> StoreRecording<Place>? {
       do throws(RecordingError) {
         return try StoreRecording(contentsOf: path)

@@ -61,10 +61,8 @@ extension ReportStoreProtocol {
 }
 
 extension ReportQuery {
-  /// Returns the query with an earlier start, so that it also matches the preceding reports that the window of the
-  /// first day covers.
-  ///
-  /// The window covers the given number of days.
+  /// Returns the query with an earlier start, so that it also matches the reports that are needed to average the first
+  /// day over a window of the given number of days, which ends on that day.
   ///
   /// A query with a limit or an offset is returned unchanged, because an earlier start would make the limit or the
   /// offset select different reports.

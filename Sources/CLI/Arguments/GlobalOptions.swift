@@ -12,7 +12,7 @@ struct GlobalOptions: OptionGroup {
   let store = Option("store", "LOCATION", "use the store \(places)", .location)
   let json = Flag("json", "print results and errors as JSON")
   let plain = Flag("plain", "print tab-separated tables and ASCII charts")
-  let quiet = Flag("quiet", "print no confirmations, notes or progress")
+  let quiet = Flag("quiet", "print no status messages or progress")
   let yes = Flag("yes", "answer yes to every question")
   let color = Option<Settings.Color?>(
     "color",

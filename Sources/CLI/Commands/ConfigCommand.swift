@@ -5,7 +5,7 @@ import LogbookStorage
 let config = Command(
   words: ["config"],
   summary: "Show the settings and where each comes from, or change them",
-  operand: .init(name: "set NAME VALUE… | unset NAME", isRepeatable: true, isOptional: true),
+  operand: .init(name: "set NAME VALUE | unset NAME", isRepeatable: true, isOptional: true),
   examples: ["config", "config set dates %d.%m.%Y", "config unset dates"],
   notes: [
     "NAME is store, color or dates, and VALUE is a valid value of the option --NAME; the path of a store must start with / or ~/. Options take",

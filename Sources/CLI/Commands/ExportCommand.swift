@@ -54,7 +54,7 @@ extension OptionReader<RecordFormat?> {
 
 let exporting = Command(
   words: ["export"],
-  summary: "Export all or selected tasks or reports",
+  summary: "Export tasks or reports",
   operand: .init(name: "tasks|reports"),
   examples: [
     "export reports > reports.csv", "export tasks --format ics --open --output tasks.ics",

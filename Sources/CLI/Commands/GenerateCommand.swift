@@ -45,10 +45,10 @@ let generating = Command(
     "generate reports --count 100 --shape hostile --output hostile.csv",
   ],
   notes: [
-    "Without --format and --output, the records are added to the store in one step; “logbook undo” with the same --store removes them.",
+    "Without --format or --output, the records are added to the store in one step; “logbook undo” with the same --store removes them.",
     "Otherwise, they are written to FILE or standard output.",
     "The same seed and shape always give the same records, including their IDs, so they can be added to a store only once.",
-    "Plausible records resemble real ones; edge records hold the limits of every field; hostile records contain text that",
+    "Plausible records resemble real ones; edge records hold extreme field values; hostile records contain text that",
     "breaks programs that do not escape it.",
   ],
   action: .init(GeneratingOptions.self) { session, options in

@@ -60,7 +60,7 @@ let reportCommands: [Command] = [
     examples: ["report add Kerala --tested 1403 --positive 12 --date 2020-04-17"],
     notes: [
       "At least one of the counts is required; the default date is today. The words of the location are joined with spaces.",
-      Help.dateNote,
+      Help.reportDateNote,
     ],
     action: .init(ReportFields.self) { session, options in
       let factory = try session.makeFactory()
@@ -81,7 +81,7 @@ let reportCommands: [Command] = [
     aliases: [["report", "ls"]],
     summary: "List reports, newest first by default",
     examples: ["report list --location Kerala --limit 10", "report list --from 2020-12 --to 2020-W53 --json"],
-    notes: [Help.dateNote],
+    notes: [Help.reportDateNote],
     action: .init(ReportListOptions.self) { session, options in
       var query = try session.reportQuery(options.filters)
       query.sort = try options.sort ?? [.descending(.date)]
@@ -108,7 +108,7 @@ let reportCommands: [Command] = [
     summary: "Change a report",
     operand: .init(name: "N"),
     examples: ["report edit 3 --positive 14", "report edit 3 --negative NA"],
-    notes: ["Fields without an option stay unchanged.", Help.dateNote],
+    notes: ["Fields without an option stay unchanged.", Help.reportDateNote],
     action: .init(ReportEditOptions.self) { session, options in
       if options.first == nil { throw CLIError.usage("nothing to change: give at least one option") }
       let factory = try session.makeFactory()

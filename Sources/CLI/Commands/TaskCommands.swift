@@ -56,8 +56,8 @@ let taskCommands: [Command] = [
       "task add -- --dashes and all",
     ],
     notes: [
-      "The words of the title are joined with spaces. Completing a repeating task adds its next occurrence from today on,",
-      "counted from the due date, or else the wait date or today.",
+      "The words of the title are joined with spaces. Completing a repeating task adds the next one, dated",
+      "today or later and counted from the due date, else the wait date, else today.",
       Help.dateNote,
     ],
     action: .init(TaskFields.self) { session, options in
@@ -79,7 +79,7 @@ let taskCommands: [Command] = [
     notes: [
       "“logbook help filters” lists more options, such as --project and --due-before. Subtasks follow their parent, and --sort orders",
       "each level; with --json or --plain, it orders all tasks together. “!” marks an overdue task, “*” a task due today or tomorrow if",
-      "its date is not shown as a word, and “(after 3)” a task that depends on task 3.",
+      "this is shown as a date, and “(after 3)” a task that depends on task 3.",
     ],
     action: .init(TaskListOptions.self) { session, options in
       let (tasks, controller) = try await session.list(options.selection, options.order, search: options.search)
@@ -225,8 +225,8 @@ let taskCommands: [Command] = [
     examples: ["task delete 3", "task delete 7 --one", "task delete --if-project move --if-completed"],
     furtherOptions: Command.conditions,
     notes: [
-      "Without --one or --all, logbook asks which to use for a repeating task; with --yes or no terminal, it fails. It also asks before",
-      "deleting several tasks.",
+      "For a repeating task, logbook asks which of the two to use; if it cannot ask, or with --yes, the command fails. Logbook also asks",
+      "before it deletes several tasks.",
       Help.conditionNote,
     ],
     action: .init(TaskDeleteOptions.self) { session, options in

@@ -9,7 +9,7 @@ public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
   case day
   /// The ISO 8601 week in UTC, such as `2020-W52`.
   case week
-  /// Whether reports are grouped by a period of time, instead of by location.
+  /// The month in UTC, such as `2020-12`.
   case month
 
   /// Whether the groups are successive periods of time.

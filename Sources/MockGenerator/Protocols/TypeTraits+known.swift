@@ -200,7 +200,7 @@ extension SymbolGraphs {
       return alias.kind.identifier == "swift.typealias"
         ? (alias.type(after: "="), alias.fragments) : nil
     }
-    // The type before the dot may declare a type alias that fixes an associated type with this name.
+    // In a type written as `Owner.Name`, the owner may declare a type alias that fixes its associated type `Name`.
     if let alias = owner.map(members(of:))?.first(where: {
       $0.kind.identifier == "swift.typealias" && $0.pathComponents.last == name
     }) {

@@ -47,7 +47,7 @@
     /// Runs `body` with exclusive use of a connection.
     ///
     /// - Throws: ``StoreError/io(code:message:)`` if all connections are in use for longer than the timeout;
-    ///   ``StoreError/cancelled``; the error that `body` throws.
+    ///   ``StoreError/cancelled``; an error that connecting or `body` throws.
     func run<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {

@@ -56,7 +56,7 @@ extension SystemCalls {
     vfs == nil ? try path.resolved() : path
   }
 
-  /// Writes all bytes to a file. `path` is the path of the file in an error.
+  /// Writes all bytes to a file. If writing fails, the error contains `path` as the path of the file.
   func write(all bytes: [UInt8], to file: Int32, path: String) throws(StoreError) {
     var rest = bytes[...]
     while !rest.isEmpty {

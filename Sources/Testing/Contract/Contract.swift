@@ -7,7 +7,8 @@
 ///
 /// `noteLaws` and `InMemoryNotes` are from <doc:TestYourOwnStore>.
 public struct Contract<Subject: Sendable>: Sendable {
-  /// A closure that creates a new subject, which is an instance of the implementation to check, each time it is called.
+  /// A closure that creates a new subject each time it is called. A subject is an instance of the implementation to
+  /// check.
   public typealias MakeSubject = Law<Subject>.MakeSubject
 
   /// The laws, in the order in which they are checked.

@@ -21,8 +21,8 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   /// Creates a mock that answers reads from an array of records and leaves writes unanswered.
   ///
-  /// - Parameter records: The records for the answers to reads; see ``Stubs/answerReads(from:)``. If `nil`, reads are
-  ///   unanswered as well.
+  /// - Parameter records: The records from which reads are answered; see ``Stubs/answerReads(from:)``. If `nil`, reads
+  ///   are unanswered as well.
   public init(records: [Record]? = nil) {
     if let records { stub { $0.answerReads(from: records) } }
   }

@@ -1,7 +1,8 @@
 /// An error that describes why a recording cannot be read or written.
 ///
 /// ```swift
-/// /// Returns the recording at the given path, or `nil` if it is missing or too old and must be made.
+/// /// Returns the recording at the given path, or `nil` if a new recording must be made, because the file cannot be
+/// /// read or has a different version of the format.
 /// func recording(at path: String) throws(RecordingError) -> StoreRecording<Place>? {
 ///   do throws(RecordingError) {
 ///     return try StoreRecording(contentsOf: path)

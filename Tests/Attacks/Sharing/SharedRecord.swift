@@ -63,8 +63,8 @@ struct SharedContent: Codable {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: list))
   }
 
-  /// Checks a store and prints its records as JSON. The process that ``init(ofLocation:in:)`` starts runs this
-  /// function.
+  /// Checks a store and prints its records as JSON. This function runs in the process that ``init(ofLocation:in:)``
+  /// starts.
   static func print(_ location: StorageLocation) async throws {
     let problems = try await Storage.check(location).problems.map(\.description)
     var content = try await SharedContent(of: Storage(location))

@@ -10,8 +10,8 @@ package final class SQLiteLogbook: OpenMedium {
   package let model: StoreModel
   let feeds: ChangeFeeds
   let changePoller = ChangePoller()
-  /// The newest step that has been published. The value is `nil` until there are listeners, and always `nil` for a
-  /// logbook in memory.
+  /// The latest step that does not have to be published: the newest step when the first listener was added, or a later
+  /// step that has been published. The value is `nil` without listeners and for a logbook in memory.
   let announced = Locked<HistoryToken?>(nil)
 
   init(
