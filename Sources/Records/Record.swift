@@ -347,7 +347,9 @@ extension RecordQuery {
 
   /// Returns all of the given records, in the sort order of the query.
   public func sorted(_ records: some Sequence<Record>) -> [Record] {
-    records.sorted { left, right in
+    // Some queries compute their sort order.
+    let sort = sort
+    return records.sorted { left, right in
       for order in sort {
         if let precedes = precedes(left, right, by: order) { return precedes }
       }

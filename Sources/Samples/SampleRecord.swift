@@ -109,7 +109,7 @@ extension SampleRecord {
 
   /// Returns whether the records are equal and their strings are identical byte for byte, which `==` does not check.
   package func isIdentical(to other: Self) -> Bool {
-    self == other && texts.elementsEqual(other.texts) { $0.utf8.elementsEqual($1.utf8) }
+    self == other && texts.elementsEqual(other.texts) { Data($0.utf8) == Data($1.utf8) }
   }
 }
 
