@@ -7,13 +7,13 @@ extension Storage {
   /// A new store on disk is built in a folder next to its final path and moved there after `body` has returned, so that
   /// a killed process leaves no incomplete store at the path. The next call for the same path removes the folder that a
   /// killed process left behind. If another process has created a store at the path in the meantime, `body` is called
-  /// again with that store. A new store on a server is created immediately. If `body` throws, this store is removed,
-  /// unless something has been written to it.
+  /// again with that store. A new store on a server is created immediately. If `body` throws, the new store is
+  /// removed, unless something has been written to it.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
   ///   - body: A closure that receives the ``Storage``, which it must not retain, and whether the store is being built.
   ///     In a large unit of work, it must read through that unit, because other readers of a SQLite database that is
-  ///     being built have to wait once the changes do not fit into memory.
+  ///     being built have to wait once the changes no longer fit in memory.
   /// - Throws: Any error that `body` or ``init(_:of:history:durability:)`` throws, in which case no new store is created
   ///   on disk; ``/LogbookRecords/StoreError/outcomeUnknown(_:)`` if a new store was created, but may be lost in a
   ///   power failure.

@@ -28,8 +28,8 @@ func imported(
   change(&options)
   let storage = try storage ?? Storage(.inMemory)
   let context = ImportContext(now: noon, zone: zone) { .timeOrdered(at: noon) }
-  // The file extension for tasks is that of todo.txt. The importer uses the extension only if the content does not
-  // determine the format.
+  // The file extension for tasks is `txt`, as for todo.txt files. The importer uses the extension only if the content
+  // does not determine the format.
   let file = RecordImporter.File(fileExtension: kind == .tasks ? "txt" : "csv") {
     ByteSource(bytes: bytes, chunkSize: 4_099)
   }

@@ -16,10 +16,10 @@ import Testing
     SQLiteSchema(applicationID: 7, migrations: ["CREATE TABLE item (number INTEGER PRIMARY KEY);"])
   }
 
-  /// Returns whether a write changes threads.
+  /// Returns whether a write runs on a different thread from its caller.
   ///
   /// The first writes are ignored, because they may start the log, which requires a flush. A write that flushes always
-  /// changes threads.
+  /// runs on a different thread.
   private func changesThread(_ database: SQLiteDatabase, isShort: Bool) async throws -> Bool {
     for _ in 0..<2 {
       try await database.write(

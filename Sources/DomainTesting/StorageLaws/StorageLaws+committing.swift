@@ -63,8 +63,8 @@ extension StorageLaws {
         let others = (1..<12).map { _ in
           Task.detached(executorPreference: watch) { try await countUp(start.id, on: storage) {} }
         }
-        // Let the other tasks run until they are suspended, as they should be, or have incremented the counter before
-        // this unit of work has ended.
+        // Let the other tasks run until each of them either is suspended, as it should be, or has incorrectly
+        // incremented the counter during this unit of work.
         try await watch.untilIdleOrBlocked()
         return others
       }

@@ -30,8 +30,8 @@ final class DailyCounts: ImportReader {
     var order = Order.unknown
     /// The report for the date before that of ``rows``; set only if the dates are in ascending order.
     var before: Report?
-    /// The rows for the date that was read before that of ``rows``; set only if the dates are in descending order.
-    /// Their daily counts are computed when all rows for the earlier date have been read.
+    /// The rows for the next later date, which were read directly before ``rows``; set only if the dates are in
+    /// descending order. Their daily counts are computed when all rows for the earlier date have been read.
     var later: [ReportDraft] = []
     /// The rows for the date that was read last. If the dates are in ascending order, the counts of these rows have
     /// already been returned.

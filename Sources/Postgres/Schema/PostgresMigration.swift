@@ -24,8 +24,8 @@
 
     func run() throws(StoreError) {
       let old = stored.kinds.map { PostgresTable($0, version: stored.version, in: schema.name, isSearched: false) }
-      // The views are removed first, because they are named after the kinds, and the new kinds may have different
-      // names.
+      // Remove the old views first. They are named after the kinds, without a version, so a new view may have the same
+      // name.
       for table in old { try connection.run(table.viewRemoval) }
       try schema.createTables(connection)
       let stores = try numbers("SELECT number FROM \(schema.name).store ORDER BY number")

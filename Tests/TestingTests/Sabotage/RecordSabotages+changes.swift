@@ -102,10 +102,10 @@ extension RecordSabotages {
 }
 
 extension StoreCalls {
-  /// Replaces the calls of this store with calls that publish changes differently from the correct store.
+  /// Replaces this store's calls with calls that forward to the correct store, but let a closure publish the changes.
   ///
-  /// - Parameter announce: A closure that receives each change made by the correct store and a broadcast, and publishes
-  ///   changes with the broadcast.
+  /// - Parameter announce: A closure that receives a change made by the correct store, and the broadcast with which to
+  ///   publish changes.
   /// - Returns: The broadcast.
   @discardableResult
   mutating func announce(

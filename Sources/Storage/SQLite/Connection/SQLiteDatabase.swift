@@ -361,7 +361,8 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body`, which must not write, on a snapshot of the database. The first statement of `begin` determines the
   /// snapshot.
   ///
-  /// Throws ``StoreError/busy`` if the database was at rest and has been written to while `body` ran.
+  /// Throws ``StoreError/busy`` if the database was at rest when it was opened (see ``SQLiteFile/isAtRest``) and may
+  /// have been written to since then.
   func unitOfReading<Work: Sendable, Result: Sendable>(
     begin: (SQLiteConnection) throws(StoreError) -> Work,
     _ body: @Sendable (Work) async throws -> Result
