@@ -161,7 +161,8 @@ import Testing
   @Test(.enabled(if: path(of: .zsh) != nil))
   func `zsh completes command lines`() throws {
     try fill()
-    // Stubs replace the functions of zsh's completion system and print their arguments.
+    // Stubs replace the functions of zsh's completion system. They print the candidates, or “files” if zsh would
+    // complete file names.
     let script = """
       compdef() { :; }; compadd() { print -rl -- $values -- $shown; }; _files() { print files; }
       source FILE; words=(logbook task complete ''); CURRENT=4; PREFIX=''; _logbook

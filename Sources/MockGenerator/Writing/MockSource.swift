@@ -152,7 +152,7 @@ struct MockSource {
     parts += WitnessSource(self).staticAnswers
     lines += parts.indentedMembers
     lines.append("}")
-    var documentation = ["/// Answers the static requirements. To use a separate instance in a test, call"]
+    var documentation = ["/// The object that answers the static requirements. To use a separate instance in a test, call"]
     if !keepsStaticsOutside {
       documentation.append("/// `\(mocked.mockName).$\(name).withValue(.init()) { … }`.")
       let storage =
@@ -185,7 +185,7 @@ struct MockSource {
   private var staticStorage: [String] {
     let values = "[ObjectIdentifier: any \(names.known("Sendable"))]"
     return [
-      "/// The stubs of the static requirements of the types of ``\(mocked.mockName)``.",
+      "/// The calls and stubs of the static requirements of ``\(mocked.mockName)``, keyed by the mock's concrete type.",
       "nonisolated \(access)enum \(mocked.mockName)Statics {",
       "  @\(names.known("TaskLocal", of: "_Concurrency")) \(access)static var own: \(values) = [:]",
       "  fileprivate static let shared = \(mutex)<\(values)>([:])",

@@ -82,7 +82,7 @@ extension UInt64 {
     self = digits.hexadecimalDigits(isUppercase: isUppercase)
   }
 
-  /// Converts bytes from 0 to 15 to the ASCII codes of hexadecimal digits.
+  /// Returns a word in which each byte, a value from 0 to 15, is replaced with the ASCII code of its hexadecimal digit.
   private func hexadecimalDigits(isUppercase: Bool) -> UInt64 {
     let letters = (self &+ Self.ones * 6) >> 4 & Self.ones
     return self &+ Self.ones * 0x30 &+ letters * (isUppercase ? 0x07 : 0x27)

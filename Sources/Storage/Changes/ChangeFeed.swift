@@ -33,8 +33,8 @@ package struct ChangeFeeds: Sendable {
     return feed.broadcast.stream()
   }
 
-  /// Returns a stream that has just been opened, or a finished stream if ``finish()`` was called after the stream was
-  /// opened.
+  /// Returns a stream that has just been opened, or a finished stream if ``finish()`` has been called. Otherwise, a
+  /// stream that was opened after that call would never end.
   package func current<Element>(_ opened: AsyncStream<Element>) -> AsyncStream<Element> {
     end.isSet ? AsyncStream { $0.finish() } : opened
   }

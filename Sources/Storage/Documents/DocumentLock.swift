@@ -60,7 +60,7 @@ final class DocumentLock: Sendable {
     guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
     var (present, own) = (stat(), stat())
     if system.stat(document, &present) == 0, system.fstat(lock, &own) == 0, own.st_uid == geteuid() {
-      // Ignore a failure, because other users then get an error when they try to write.
+      // A failure can be ignored, because other users then get an error when they try to write.
       _ = system.share(lock, as: present)
     }
     return lock

@@ -114,8 +114,8 @@ struct SwiftSource<Record: ComparedRecord> {
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"
     let expected = isSorted ? changes.map(\.withDeletedSorted) : changes
     let type = "StoreChange<\(Record.self)>"
-    // Give the marker a free number if a record has the largest number, because the store cannot
-    // assign a larger one.
+    // Give the marker an unused number if a record has the largest possible number, because the store cannot assign a
+    // larger one.
     let last = Record.numbers.upperBound
     let freeNumber = records.contains { $0.number == last } ? ".numbered(\(swiftLiteral(last - 1)))" : ""
     return [

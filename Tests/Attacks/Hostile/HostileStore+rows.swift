@@ -1,5 +1,5 @@
 extension HostileStore {
-  /// Databases whose counters have extreme values.
+  /// Databases with extreme or invalid values in steps, sequences, record numbers, counts and the history level.
   static var counters: [HostileStore] {
     let ignoring = "PRAGMA ignore_check_constraints = ON; "
     let (most, least) = ("9223372036854775807", "(-9223372036854775807 - 1)")

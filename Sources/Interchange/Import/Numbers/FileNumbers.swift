@@ -1,4 +1,5 @@
-/// The style of the numbers in a file. It is detected when the first number with a separator is read.
+/// The style of the numbers in a file. If the style is not given, it is detected from the entire file when the first
+/// number with a separator is read.
 final class FileNumbers {
   private let find: () throws -> NumberStyle
   private(set) var used: NumberStyle?
