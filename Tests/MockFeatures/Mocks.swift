@@ -380,7 +380,7 @@ nonisolated final class ComparesItselfMock: ComparesItself {
     statics.equalsEquals(left, right)
   }
 
-  /// Answers the static requirements. To use a separate instance in a test, call
+  /// The object that answers the static requirements. To use a separate instance in a test, call
   /// `ComparesItselfMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -530,7 +530,7 @@ nonisolated final class CountableMock: Countable {
     statics.allCases
   }
 
-  /// Answers the static requirements. To use a separate instance in a test, call
+  /// The object that answers the static requirements. To use a separate instance in a test, call
   /// `CountableMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -802,7 +802,7 @@ nonisolated final class KeyedMock<Value>: Keyed {
     statics.join(values)
   }
 
-  /// Answers the static requirements. To use a separate instance in a test, call
+  /// The object that answers the static requirements. To use a separate instance in a test, call
   /// `KeyedMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, where `Mock` is the concrete type of the mock.
   static var statics: Statics {
     if let own = KeyedMockStatics.own[ObjectIdentifier(KeyedMock.self)] as? Statics { return own }
@@ -838,7 +838,7 @@ nonisolated final class KeyedMock<Value>: Keyed {
   }
 }
 
-/// The stubs of the static requirements of the types of ``KeyedMock``.
+/// The calls and stubs of the static requirements of ``KeyedMock``, keyed by the mock's concrete type.
 nonisolated enum KeyedMockStatics {
   @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
@@ -1027,7 +1027,7 @@ nonisolated final class NumberingMock<Iterator: IteratorProtocol>: Numbering whe
 
   static func == (left: NumberingMock, right: NumberingMock) -> Bool { left === right }
 
-  /// Answers the static requirements. To use a separate instance in a test, call
+  /// The object that answers the static requirements. To use a separate instance in a test, call
   /// `NumberingMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, where `Mock` is the concrete type of the mock.
   static var statics: Statics {
     if let own = NumberingMockStatics.own[ObjectIdentifier(NumberingMock.self)] as? Statics { return own }
@@ -1059,7 +1059,7 @@ nonisolated final class NumberingMock<Iterator: IteratorProtocol>: Numbering whe
   }
 }
 
-/// The stubs of the static requirements of the types of ``NumberingMock``.
+/// The calls and stubs of the static requirements of ``NumberingMock``, keyed by the mock's concrete type.
 nonisolated enum NumberingMockStatics {
   @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
@@ -2131,7 +2131,7 @@ nonisolated final class Row18Mock: Row18 {
     statics.a()
   }
 
-  /// Answers the static requirements. To use a separate instance in a test, call
+  /// The object that answers the static requirements. To use a separate instance in a test, call
   /// `Row18Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -2166,7 +2166,7 @@ nonisolated final class Row19Mock: Row19 {
     }
   }
 
-  /// Answers the static requirements. To use a separate instance in a test, call
+  /// The object that answers the static requirements. To use a separate instance in a test, call
   /// `Row19Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -2278,7 +2278,7 @@ nonisolated final class Row23Mock: Row23 {
     statics.plus(l, r)
   }
 
-  /// Answers the static requirements. To use a separate instance in a test, call
+  /// The object that answers the static requirements. To use a separate instance in a test, call
   /// `Row23Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -3246,7 +3246,7 @@ final class ScreenMock: Screen {
     statics.name
   }
 
-  /// Answers the static requirements. To use a separate instance in a test, call
+  /// The object that answers the static requirements. To use a separate instance in a test, call
   /// `ScreenMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, where `Mock` is the concrete type of the mock.
   nonisolated static var statics: Statics {
     if let own = ScreenMockStatics.own[ObjectIdentifier(ScreenMock.self)] as? Statics { return own }
@@ -3279,7 +3279,7 @@ final class ScreenMock: Screen {
   }
 }
 
-/// The stubs of the static requirements of the types of ``ScreenMock``.
+/// The calls and stubs of the static requirements of ``ScreenMock``, keyed by the mock's concrete type.
 nonisolated enum ScreenMockStatics {
   @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
@@ -3349,7 +3349,7 @@ nonisolated final class SignedMock: Signed {
     statics.plusPlus(value)
   }
 
-  /// Answers the static requirements. To use a separate instance in a test, call
+  /// The object that answers the static requirements. To use a separate instance in a test, call
   /// `SignedMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -3875,7 +3875,7 @@ nonisolated final class defaultMock: `default` {
     statics.keep(let: `let`, `inout`: two)
   }
 
-  /// Answers the static requirements. To use a separate instance in a test, call
+  /// The object that answers the static requirements. To use a separate instance in a test, call
   /// `defaultMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 

@@ -24,7 +24,7 @@ struct Command: Sendable {
     var isOptional = false
 
     var syntax: String {
-      let text = name + (isRepeatable && !name.contains("…") ? "…" : "")
+      let text = name + (isRepeatable && !name.contains(" ") ? "…" : "")
       return isOptional ? "[\(text)]" : text
     }
   }
