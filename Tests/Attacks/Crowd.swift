@@ -16,7 +16,7 @@ struct Crowd {
     /// The number of commits that the watcher received exactly once and in order.
     var told = 0
     var failed = 0
-    /// The number of record numbers that were assigned twice.
+    /// The number of duplicate record numbers.
     var twice = 0
 
     var isClean: Bool { found == expected && told == expected && torn + failed + twice == 0 && readings > 0 }
@@ -39,7 +39,7 @@ struct Crowd {
     let watcher = Task { [figures] in
       var figures = figures
       for await step in steps {
-        // A step that arrives twice or out of order ends the loop. The attack then fails, because
+        // A step that arrives twice, out of order or without both reports ends the loop. The attack then fails, because
         // `told` is too low.
         if step.number != figures.told + 1 || step.reports.inserted.count != 2 { break }
         figures.told += 1

@@ -8,7 +8,8 @@ extension Damage {
     var same = 0
     var other = 0
     var noticed = 0
-    /// The number of rounds in which a result was different or a write was lost, but the check found no problem.
+    /// The number of rounds in which a result was missing or different, or a write was lost, but the first check found
+    /// no problem.
     var silent = 0
     /// The number of rounds in which the file changed although the store could not be opened or a query failed.
     var written = 0

@@ -8,15 +8,15 @@ import Foundation
 struct FailingCalls {
   struct Figures: AttackFigures {
     let kind: String
-    /// The number of runs in which a call failed.
+    /// The number of runs in which the fault occurred.
     var faults = 0
-    /// The number of runs in which a call failed, but the operation succeeded.
+    /// The number of runs in which the operation succeeded despite the fault.
     var withstood = 0
     /// The number of runs that reported an error that did not match the injected fault.
     var wrongErrors = 0
-    /// The number of runs that left behind unexpected contents, or contents that contradicted the reported outcome.
+    /// The number of times that the contents contradicted the reported outcome, or did not survive a power loss.
     var wrongContents = 0
-    /// The number of runs that made the store unusable or left files behind.
+    /// The number of times that the store was unusable or files were left behind.
     var broken = 0
 
     var isClean: Bool { wrongErrors + wrongContents + broken == 0 && faults > 0 }

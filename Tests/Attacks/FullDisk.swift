@@ -13,14 +13,14 @@ struct FullDisk {
     var rounds = 0
     /// The number of commits that were acknowledged before the disk was full.
     var acknowledged = 0
-    /// The number of rounds that reported an error other than a full disk.
+    /// The number of rounds that reported an error other than `StoreError.full`.
     var wrongErrors = 0
     /// The number of rounds after which the store did not contain exactly the acknowledged commits.
     var wrongContents = 0
     /// The number of rounds that made the store unusable.
     var broken = 0
-    /// The exit codes of the command-line tool on the full disk and after space was freed; `nil` if the tool cannot
-    /// access the disk.
+    /// The exit codes of the command-line tool on the full disk and after space was freed; `nil` if the tool is not
+    /// built or the disk is simulated.
     var exitCodes: [Int32]?
 
     var isClean: Bool {

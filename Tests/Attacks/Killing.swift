@@ -14,7 +14,7 @@ struct Killing {
     var lost = 0
     /// The number of rounds after which the store contained only half of a commit, or data that was never written.
     var torn = 0
-    /// The number of rounds after which the store could not be opened or read, or in which a check found problems.
+    /// The number of rounds after which a check found problems, or the store could not be opened, read or written to.
     var unreadable = 0
 
     var isClean: Bool { lost + torn + unreadable == 0 && acknowledged >= rounds }

@@ -85,7 +85,7 @@ struct PowerLoss {
   }
 }
 
-/// Reports a problem on standard error, because standard output contains only the figures.
+/// Reports a problem on standard error, to keep it separate from the figures on standard output.
 func report(_ text: String) {
   FileHandle.standardError.write(Data("\(text)\n".utf8))
 }

@@ -9,9 +9,10 @@ struct Restorations {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of rounds in which the process was killed before the restore was complete.
+    /// The number of rounds in which the process was still running when it was to be killed.
     var killed = 0
-    /// The number of rounds after which the store had neither its old nor its new contents.
+    /// The number of rounds after which the store had neither its old nor its new contents, could not be read, or had
+    /// replaced a damaged store that was not set aside.
     var lost = 0
 
     var isClean: Bool { lost == 0 && killed > 0 }

@@ -23,10 +23,10 @@ struct Instructions {
     stores = try BenchStores()
   }
 
-  /// Measures all operations, and either records the multiples or compares them with the recorded multiples.
+  /// Measures all repeatable operations, and either records the multiples or compares them with the recorded multiples.
   ///
   /// - Parameter isNew: Whether to record the new multiples instead of comparing them.
-  /// - Throws: ``Refusal`` if a multiple differs from the recorded one by more than the tolerance.
+  /// - Throws: ``Refusal`` if a multiple differs from the recorded one by more than the tolerance, or none is recorded.
   func run(isNew: Bool) throws {
     defer { stores.folder.remove() }
     let recorded = isNew ? [] : try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")

@@ -5,7 +5,8 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A benchmark of the command-line tool. Operations that the `sqlite3` shell supports are compared with that shell.
+/// A benchmark of the command-line tool. Some operations are compared with the `sqlite3` shell, a C program or
+/// Taskwarrior.
 struct Programs {
   let folder: ScratchFolder
   let rounds: Int

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The trials of one operation on the same initial files. A different call fails in each trial.
+/// The trials of one operation on the same initial files. Each trial injects a different fault.
 struct CallTrial {
   private struct State: Equatable {
     let store: StoreShape
@@ -87,8 +87,8 @@ struct CallTrial {
     } catch {
       note(\.broken, "the store cannot be written to: \(error)")
     }
-    // Files may be left behind if `unlink` fails or the fault is lasting, because the tool cannot remove files in these
-    // cases.
+    // Files may be left behind if `unlink` fails or the fault is lasting, because the tool may then be unable to remove
+    // them.
     if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "leaves \(left.sorted())") }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The command-line tool on the real file system, with a shim that makes one of the tool's system calls fail.
+/// The command-line tool on the real file system, with a shim that injects faults into the tool's system calls.
 struct FailingProgram {
   struct Run {
     var status: Int32 = 0
@@ -10,7 +10,8 @@ struct FailingProgram {
     var errors = ""
     var counts: [CallFault.Call: Int] = [:]
     var faults = 0
-    /// The path or descriptor that was passed to the first call that failed.
+    /// The path of the file that the first failing call accessed, or the end of a long path; for a rename or link, the
+    /// new path.
     var place = ""
   }
 

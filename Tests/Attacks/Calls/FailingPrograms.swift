@@ -6,29 +6,29 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// An attack that runs the command-line tool repeatedly on the real file system. In each run, a different system call
-/// fails.
+/// An attack that runs the command-line tool repeatedly on the real file system. Each run injects a different fault: a
+/// system call fails, or does only half of its work.
 ///
 /// A change that the tool reports as made must exist. A change that the tool reports as failed must have had no effect.
-/// The exit code must match the failure.
 struct FailingPrograms {
   struct Figures: AttackFigures {
     let kind: String
     var possible = 0
-    /// The number of runs in which a call failed.
+    /// The number of runs in which the fault occurred.
     var faults = 0
-    /// The number of runs in which a call failed, but the operation succeeded.
+    /// The number of runs in which the tool exited with 0 despite the fault.
     var withstood = 0
     /// The number of runs that failed after making the change, but reported that the change was made or that the
     /// outcome is unknown.
     var said = 0
     /// The number of failed runs that made the change without reporting it.
     var unsaid = 0
-    /// The number of failed runs after which the store had neither its old nor its new contents.
+    /// The number of failed runs that left the store and the target neither unchanged nor as a successful run leaves
+    /// them.
     var lost = 0
-    /// The number of successful runs with missing changes or different output.
+    /// The number of runs in which the tool exited with 0, but left the wrong contents or printed the wrong output.
     var silentlyWrong = 0
-    /// The number of runs after which the store could not be opened or written to, or in which a check found problems.
+    /// The number of times that, after a run, a check found a problem, or a store could not be read or written to.
     var broken = 0
     var leftBehind = 0
     var crashed = 0
@@ -36,8 +36,8 @@ struct FailingPrograms {
     /// The number of runs whose exit code or message did not match the injected fault.
     var wrongCodes = 0
 
-    /// Whether the tool withstood the attack. Wrong exit codes and files left behind are counted but allowed, because
-    /// SQLite determines some of the codes, and a failing `unlink` leaves a file behind.
+    /// Whether the tool withstood the attack. Wrong exit codes and files left behind are counted but allowed. SQLite
+    /// determines some of the exit codes.
     var isClean: Bool { unsaid + lost + silentlyWrong + broken + crashed + hung == 0 && faults > 0 }
 
     var description: String {
@@ -51,7 +51,7 @@ struct FailingPrograms {
 
   /// Tries at most `rounds` faults, selected at random.
   ///
-  /// - Parameter name: A prefix of the names of the faults to try. If `nil`, all faults are tried.
+  /// - Parameter name: The prefix that the names of the tried faults have, or `nil` to select among all faults.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
     let folder = try Folder("calls", isInMemory: true)
@@ -72,8 +72,8 @@ struct FailingPrograms {
     return figures
   }
 
-  /// Creates the initial files: a closed store and, for SQLite, a store that a killed program left behind with a log to
-  /// recover.
+  /// Creates the initial files: those of a closed store and, for SQLite, those of a store with a log to recover, as a
+  /// killed program leaves them behind.
   private func bases(_ program: FailingProgram, in path: String) async throws -> [CallBase] {
     try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)
     let location = "\(kind):\(path)/store"

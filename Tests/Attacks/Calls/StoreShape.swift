@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The contents of a store as text, without IDs and dates, which differ between runs.
+/// A summary of the contents of a store as text. It omits IDs and dates, because they can differ between runs.
 struct StoreShape: Hashable, CustomStringConvertible {
   static let empty = StoreShape(description: "empty")
   static let damaged = StoreShape(description: "damaged")

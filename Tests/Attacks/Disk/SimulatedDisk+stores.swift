@@ -10,7 +10,7 @@ extension SimulatedDisk {
     try Storage(StorageLocation(parsing: "\(kind):\(Self.path)"), of: .logbook, history: history, system: systemCalls)
   }
 
-  /// The files that must not exist next to a closed store.
+  /// The files on the disk that an operation must not leave behind.
   var leftovers: Set<String> {
     Set(names).subtracting([".store.lock", "store", "store-wal"].map { Self.folder + "/" + $0 })
   }

@@ -21,7 +21,7 @@ final class SimulatedDisk: Sendable {
     let number: Int
     /// Whether all later calls of this kind also fail.
     let isLasting: Bool
-    /// A closure that runs each time a call fails. It must not use the disk, because the disk's lock is held.
+    /// A closure that runs each time the fault occurs. It must not use the disk, because the disk's lock is held.
     var onFailure: @Sendable () -> Void = {}
   }
 
@@ -38,7 +38,7 @@ final class SimulatedDisk: Sendable {
     var memories: [Int: SharedMemory] = [:]
     var lastNode = 0
     var lastHandle: Int32 = 2
-    /// A counter of changes to contents, which serves as the clock.
+    /// A counter of operations on files, which serves as the clock.
     var clock = 0
 
     var fault: Fault?
@@ -99,7 +99,7 @@ final class SimulatedDisk: Sendable {
     }
   }
 
-  /// Stops injecting the fault, and returns whether a call has failed.
+  /// Stops injecting the fault, and returns whether the fault has occurred.
   func heal() -> Bool {
     state.withLock { state in
       defer { state.fault = nil }

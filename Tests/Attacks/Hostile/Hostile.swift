@@ -11,15 +11,15 @@ struct Hostile {
     var files = 0
     var refused = 0
     var read = 0
-    /// The number of sound stores that were reported as damaged, plus the number of damaged stores that a restore did
-    /// not set aside.
+    /// The number of stores that the tool wrongly reported as damaged, refused to read, write or back up, or failed to
+    /// replace with a backup.
     var wronglyRefused = 0
     var crashed = 0
     /// The number of stores on which the tool ran for more than ten seconds, or for more than two seconds after it was
     /// asked to end.
     var hung = 0
-    /// The number of stores that the tool silently changed, copied incorrectly, read incorrectly, or wrongly reported
-    /// as sound.
+    /// The number of stores that the tool wrongly accepted or reported as sound, changed although a command failed, or
+    /// read, copied or modified incorrectly.
     var silentlyWrong = 0
 
     /// The number of stores that could not be created and were therefore not tested.

@@ -26,8 +26,8 @@ enum DocumentKind {
 }
 
 extension HostileStore {
-  /// Documents with invalid values. Their digest is removed, because a wrong digest would be detected before the
-  /// invalid value.
+  /// Documents with unusual or invalid values. Their digest is removed before the edit, because a wrong digest would be
+  /// detected before the invalid value.
   static func documents(_ kind: DocumentKind) -> [HostileStore] {
     func edit(
       _ name: String,
@@ -195,7 +195,7 @@ extension HostileStore {
     ]
   }
 
-  /// XML files with constructs that are not allowed in property lists.
+  /// XML property lists that are malformed, deeply nested, or declare entities or a wrong encoding.
   static var propertyLists: [HostileStore] {
     let laughs = (1...9).map { "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">" }.joined()
     return [

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileStore {
-  /// Databases in an unusual format, and databases that belong to other programs.
+  /// Databases with an unusual file format, version or application ID.
   static var formats: [HostileStore] {
     func rebuilt(_ pragma: String) -> String {
       "PRAGMA journal_mode = DELETE; PRAGMA \(pragma); VACUUM; PRAGMA journal_mode = WAL"
@@ -76,7 +76,7 @@ extension HostileStore {
     ]
   }
 
-  /// Files that are not stores, and file names that are difficult to handle.
+  /// Stores with file names that are difficult to handle, truncated or extended stores, and files that are not stores.
   static func files(ofKind kind: String) -> [HostileStore] {
     let names = [
       "a\nb", "a b?c=d&e#f%41", "-rf", "file:store", "ünï\u{301}", "“a”;'b'", String(repeating: "n", count: 200),
@@ -115,10 +115,10 @@ extension HostileStore {
     try require(make(path) == 0, "it cannot be created: \(String(cString: strerror(errno)))")
   }
 
-  /// Creates a device file or, without root privileges, a link to a device.
+  /// Creates a device file on Linux with root privileges, and a link to a device otherwise.
   ///
-  /// With root privileges, no link is created, because a privileged program that follows the link could replace the
-  /// system's device.
+  /// A link would be dangerous with root privileges, because a privileged program that follows the link could replace
+  /// the system's device.
   private static func makeDevice(_ path: String, _ major: Int, _ minor: Int) -> Int32 {
     let names = [3: "null", 5: "zero", 7: "full", 0: "tty"]
     #if os(Linux)

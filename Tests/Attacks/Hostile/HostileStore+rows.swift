@@ -74,7 +74,7 @@ extension HostileStore {
     ]
   }
 
-  /// Databases with forbidden rows, and databases without required rows.
+  /// Databases with invalid, changed or missing rows.
   static var rows: [HostileStore] {
     let ignoring = "PRAGMA ignore_check_constraints = ON; "
     let loose = "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = "

@@ -9,7 +9,8 @@ struct HostileStore {
     /// The store contains a foreign object that has no effect. The tool reads and writes the store correctly, and a
     /// check reports the object.
     case foreign
-    /// A check reports a problem. The tool either reads and writes the store correctly, or refuses it.
+    /// A check reports a problem. The tool either reads and writes the store, although its contents may be wrong, or
+    /// refuses it.
     case noticed
     /// The tool refuses the store, a check reports a problem, and restoring sets the store aside.
     ///
@@ -19,8 +20,8 @@ struct HostileStore {
     /// The tool refuses the store, and a restore does not touch it. The store belongs to another program or a newer
     /// version of Logbook, or is not an ordinary file.
     case kept
-    /// The tool either reads and writes the store correctly, or refuses it. A check must not report a refused store as
-    /// sound.
+    /// The tool either reads and writes the store, or refuses it. A check must report a problem if the tool refuses the
+    /// store or reads wrong contents.
     case either
   }
 

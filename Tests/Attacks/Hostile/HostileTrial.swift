@@ -26,7 +26,7 @@ struct HostileTrial {
       try trial.tryWriting(isNamed)
       try trial.tryRestoring(isNamed)
     } catch is Hanging {
-      // The remaining steps are skipped, because they would also hang.
+      // The remaining steps are skipped, because they would probably also hang.
     }
     return trial
   }

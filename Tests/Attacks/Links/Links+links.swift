@@ -94,7 +94,8 @@ extension Links {
     ]
   }
 
-  /// Cases with links to a database whose log contains commits that are not yet in the database file.
+  /// Cases with links to a store that another process keeps open. In a SQLite store, the log then contains commits that
+  /// are not yet in the database file.
   static var logs: [Case] {
     [
       Case(name: "a backup of an open store through a link") { site in

@@ -1,7 +1,8 @@
 import Foundation
 
 extension Links {
-  /// Cases with stores whose owner has set the file mode and group. Logbook must preserve both.
+  /// Cases with file modes and groups. New stores must be private. Logbook must preserve the mode and group that a
+  /// store's owner has set, and share the files beside the store in the same way.
   static var modes: [Case] {
     ["000", "022", "077"].map { umask in
       Case(name: "a new store under umask \(umask) is private") { site in

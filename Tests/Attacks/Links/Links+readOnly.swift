@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Cases with stores in read-only locations. The stores must remain readable.
+  /// Cases with read-only stores, read-only folders and a full disk. Stores without a log must remain readable.
   static var readOnly: [Case] {
     [
       Case(name: "a read-only folder and file") { site in
@@ -113,7 +113,7 @@ extension Links {
     }
   }
 
-  /// Creates a read-only store, and returns the user who should read it, or `nil` for the current user.
+  /// Creates a store with the given modes, and returns the user who should read it, or `nil` for the current user.
   private static func makeReadOnly(
     _ site: LinkSite,
     folderMode: mode_t = 0o555,

@@ -60,7 +60,7 @@ struct Tool {
     let process = Process()
     var words = [program ?? path] + arguments
     let sanitizing = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
-    // A sanitizer reserves terabytes of addresses, so that no limit is possible.
+    // A sanitizer reserves terabytes of address space, so no limit is possible.
     if let memory, sanitizing.isEmpty { words = ["/bin/sh", "-c", "ulimit -v \(memory); exec \"$0\" \"$@\""] + words }
     if let umask { words = ["/bin/sh", "-c", "umask \(umask); exec \"$0\" \"$@\""] + words }
     if let user {

@@ -5,9 +5,9 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   package struct Lock: Hashable, Sendable {
     /// The type of the lock, `READ` or `WRITE`.
     package let type: String
-    /// The first byte of the range.
+    /// The offset of the first byte of the range.
     package let start: String
-    /// The last byte of the range, or `EOF`.
+    /// The offset of the last byte of the range, or `EOF`.
     package let end: String
   }
 

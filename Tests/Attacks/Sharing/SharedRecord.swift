@@ -4,9 +4,10 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The records that a process writes to a shared store in one commit: a task and, in every third commit, a report.
+/// The records that a process writes to a shared store in the same commit: a task and, for every third number, a
+/// report.
 ///
-/// The name of the process and the number of the commit determine the records, so the expected records are known.
+/// The name of the process and the number determine the records, so the expected records are known.
 struct SharedRecord: Hashable {
   let name: String
   let number: Int

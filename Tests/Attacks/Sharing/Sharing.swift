@@ -5,15 +5,17 @@ struct Sharing {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of acknowledged commits in all processes.
+    /// The number of acknowledged writes in all processes.
     var acknowledged = 0
-    /// The number of acknowledged commits that were missing at the end.
+    /// The number of acknowledged writes that were missing at the end.
     var lost = 0
-    /// The number of queries, backups, restores and checks whose results did not match the written records.
+    /// The number of problems found in the results of queries, backups, restores and checks.
     var silentlyWrong = 0
-    /// The number of operations that failed, except operations that found the store busy after a long wait.
+    /// The number of operations and other processes that failed, except operations that found the store busy after a
+    /// long wait.
     var failed = 0
-    /// The number of times that this process lacked the locks by which other processes detect that the store is open.
+    /// The number of times that this process lost the locks by which other processes detect that the store is open or
+    /// being written to.
     var locksLost = 0
 
     var isClean: Bool { lost + silentlyWrong + failed + locksLost == 0 && acknowledged > rounds }

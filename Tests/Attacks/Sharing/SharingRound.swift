@@ -128,7 +128,7 @@ actor SharingRound {
     try await examineCopy(at: path, "the restored store", isLive ? acknowledged : written)
   }
 
-  /// Tries to open the database as a Core Data store, which must fail without affecting the locks.
+  /// Tries to open the database as a Core Data store. The attempt fails, and must not affect the locks.
   private func snapshot() throws {
     guard kind == "sqlite" else { return }
     do {
@@ -170,7 +170,7 @@ actor SharingRound {
     outcome.complaints.append(complaint)
   }
 
-  /// Reads a store, and records a failure if the store lacks a record that was acknowledged before.
+  /// Reads a store, and notes a wrong result if the store lacks an acknowledged record or contains a duplicate number.
   private func examine(
     _ storage: Storage,
     _ what: String,
@@ -213,7 +213,7 @@ actor SharingRound {
     visitors.append(try Visitor("v\(visitors.count)", visiting: location, times: 1 + below(6), in: folder))
   }
 
-  /// Randomly kills other processes, and replaces each process that has ended.
+  /// Randomly kills other processes, and replaces processes that have ended, until 30 processes have been started.
   private func attend() throws {
     for index in visitors.indices.suffix(2) where visitors[index].process.isRunning && below(30) == 0 {
       visitors[index].kill()

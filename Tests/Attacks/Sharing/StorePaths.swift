@@ -2,8 +2,8 @@ import Foundation
 
 struct StorePaths {
   let store: String
-  /// All paths that lead to the store. The first is the absolute path. The others are relative paths, paths with
-  /// superfluous slashes and dots, and paths through links to the file and its folder.
+  /// Paths that lead to the store. The first is the absolute path. The others are a relative path, paths with
+  /// superfluous slashes and dots, and paths through links to the file or its folder.
   let all: [String]
 
   /// Creates the store's folder, and links to the location at which the store will be created.

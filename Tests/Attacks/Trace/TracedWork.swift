@@ -6,7 +6,7 @@ import Foundation
 
 /// A workload to trace, with the contents that the stores must have after each number of acknowledged commits.
 enum TracedWork: CaseIterable {
-  /// Many runs of the command-line tool with one commit each.
+  /// Several runs of the command-line tool. Each run prints a line, which acknowledges one commit or backup.
   case runs
   /// One process that makes many commits.
   case process

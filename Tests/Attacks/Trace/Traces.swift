@@ -10,7 +10,7 @@ struct Traces {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of replayed system calls.
+    /// The number of traced events.
     var calls = 0
     /// The number of commits that were acknowledged before a power loss.
     var acknowledged = 0
