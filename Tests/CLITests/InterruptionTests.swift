@@ -100,7 +100,7 @@ import Testing
 
   /// Sends a signal to a running program, waits for the program to end, and returns the termination reason and status.
   ///
-  /// The program is killed after 30 seconds.
+  /// The program is killed if it does not end within 30 seconds.
   private func stop(_ running: Program.Running, _ signal: Int32) -> (Process.TerminationReason, Int32) {
     let process = running.process.processIdentifier
     let killing = DispatchWorkItem { kill(process, SIGKILL) }

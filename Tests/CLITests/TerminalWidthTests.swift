@@ -6,14 +6,14 @@ import Testing
   @Test(arguments: [
     ("", 0), ("abc", 3), ("Görlitz", 7), ("e\u{301}", 1), ("\u{301}", 0), ("a\u{20DD}", 1), ("x\u{200B}y", 2),
     ("soft\u{AD}", 5),
-    // East Asian characters: wide, full-width, half-width, ambiguous; Hangul as syllables and as conjoining letters.
+    // East Asian characters: wide, full-width, half-width, ambiguous; Hangul as syllables and as conjoining jamo.
     ("日本語", 6), ("ＡＢＣ", 6), ("ｱｲｳ", 3), ("「」、。", 8), ("±§ΩЖ①—…", 7), ("한국어", 6), ("\u{1112}\u{1161}\u{11AB}", 2),
     ("〿", 1), ("㈱", 2), ("𠀀", 2), ("䷀", 2), ("ㇰ", 2), ("𛀀", 2),
     // Emoji: single, in text presentation, with a variation selector, with skin tones, joined, flags of both kinds,
     // keycaps, half a flag.
     ("😀", 2), ("⌚", 2), ("☺", 1), ("☺\u{FE0F}", 2), ("©", 1), ("©\u{FE0F}", 2), ("👍🏽", 2), ("🏽", 2), ("👨‍👩‍👧‍👦", 2),
     ("❤️‍🔥", 2), ("🏳️‍🌈", 2), ("🇫🇷", 2), ("🇫🇷🇩🇪", 4), ("\u{1F1EB}", 1), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2), ("1️⃣", 2), ("🧑🏿‍🚀 ok", 5),
-    // Scripts with joining letters, scripts with spacing and nonspacing marks, and scripts written from right to left.
+    // Scripts with joining letters, with spacing and nonspacing marks, and written from right to left; then symbols.
     ("हिन्दी", 5), ("ภาษาไทย", 7), ("ก่ำ", 2), ("שלום", 4), ("مرحبا", 5), ("தமிழ்", 4), ("क्ष", 2),
     ("─█▏", 3), ("ﷺ", 1), ("\u{FFFD}", 1), ("␛", 1),
   ])

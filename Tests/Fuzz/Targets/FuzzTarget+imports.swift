@@ -9,8 +9,8 @@ import Synchronization
 extension FuzzTarget {
   /// A target that imports files of reports.
   ///
-  /// The first byte selects what happens to duplicates. The counts in the import result must be correct, and exporting
-  /// and importing the reports must preserve them.
+  /// The first byte selects what happens to duplicates. The counts in the import result must be correct, and the
+  /// reports must survive an export and an import.
   static let imports = FuzzTarget(name: "imports") { bytes in
     var options = ImportOptions()
     options.onInvalid = .skip
@@ -44,8 +44,8 @@ extension FuzzTarget {
 
   /// A target that imports files of tasks.
   ///
-  /// The first byte selects the format. The counts in the import result must be correct, and exporting and importing
-  /// the tasks must preserve them.
+  /// The first byte selects the format. The counts in the import result must be correct, and the tasks must survive an
+  /// export to NDJSON and an import. Other formats must preserve the number of tasks.
   static let tasks = FuzzTarget(name: "tasks") { bytes in
     var options = ImportOptions()
     options.onInvalid = .skip

@@ -37,7 +37,7 @@ struct DatePhraseTests {
     Phrase("friday", "2026-11-27", "2026-11-28"), Phrase("saturday", "2026-11-28", "2026-11-29"),
     Phrase("Sunday", "2026-11-22", "2026-11-23"), Phrase("mon", "2026-11-23", "2026-11-24"),
     Phrase("tues", "2026-11-24", "2026-11-25"),
-    // “This” and “next” refer to weeks that begin on Monday.
+    // “This” and “next” refer to weeks that begin on Monday. “Last” with a weekday denotes the last such day before today.
     Phrase("this friday", "2026-11-20", "2026-11-21"), Phrase("this sunday", "2026-11-22", "2026-11-23"),
     Phrase("next friday", "2026-11-27", "2026-11-28"), Phrase("next sunday", "2026-11-29", "2026-11-30"),
     Phrase("next saturday", "2026-11-28", "2026-11-29"),
@@ -112,7 +112,7 @@ struct DatePhraseTests {
     #expect(try DatePhrase(phrase, now: moment(today, in: .gmt), in: .gmt).date == moment(day, in: .gmt))
   }
 
-  /// At `now`, it is still the previous day in New York.
+  /// At `now`, the day is 21 November in UTC, but still 20 November in New York.
   @Test func `today is the day in the time zone`() throws {
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     let now = try moment("2026-11-21T02:00Z")

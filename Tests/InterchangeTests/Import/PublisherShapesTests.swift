@@ -39,8 +39,8 @@ import LogbookTestFiles
     var dateFormat: String?
     var condition: (String, String)?
     var location: String?
-    /// The headings of the columns that contain counts, or `nil` if the file has no such column. The test sums each
-    /// column and compares the sum with that of the imported reports.
+    /// The headings of the columns with the numbers of tests and of positive results; `nil` if the shape maps no such
+    /// column. The test sums each column and compares the sum with that of the imported reports.
     let tested: String?
     let positive: String?
     let first: String
