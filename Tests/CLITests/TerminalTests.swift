@@ -12,8 +12,8 @@ import Testing
     program = try Program()
   }
 
-  /// The control characters in ASCII (except NUL) and ISO 6429, the line and paragraph separators, and the bidirectional
-  /// embedding, override and isolate characters.
+  /// The control characters in ASCII (except NUL) and ISO 6429, the line and paragraph separators, and the
+  /// bidirectional embedding, override and isolate characters.
   private static let commanding = [0x01...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069]
     .joined().compactMap { Unicode.Scalar($0) }
 

@@ -37,7 +37,8 @@ struct DatePhraseTests {
     Phrase("friday", "2026-11-27", "2026-11-28"), Phrase("saturday", "2026-11-28", "2026-11-29"),
     Phrase("Sunday", "2026-11-22", "2026-11-23"), Phrase("mon", "2026-11-23", "2026-11-24"),
     Phrase("tues", "2026-11-24", "2026-11-25"),
-    // “This” and “next” refer to weeks that begin on Monday. “Last” with a weekday denotes the last such day before today.
+    // “This” and “next” refer to weeks that begin on Monday. “Last” with the name of a weekday denotes the latest such
+    // day before today.
     Phrase("this friday", "2026-11-20", "2026-11-21"), Phrase("this sunday", "2026-11-22", "2026-11-23"),
     Phrase("next friday", "2026-11-27", "2026-11-28"), Phrase("next sunday", "2026-11-29", "2026-11-30"),
     Phrase("next saturday", "2026-11-28", "2026-11-29"),
