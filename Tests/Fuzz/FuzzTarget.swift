@@ -1,4 +1,4 @@
-/// A parser of untrusted bytes, together with the properties that must hold for every input.
+/// Code that processes untrusted bytes, together with the properties that must hold for every input.
 struct FuzzTarget: Sendable {
   let name: String
   let run: @Sendable ([UInt8]) throws -> Void
