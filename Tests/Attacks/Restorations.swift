@@ -9,7 +9,7 @@ struct Restorations {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of rounds in which the process was still running when it was to be killed.
+    /// The number of rounds in which the process was still running just before it was killed.
     var killed = 0
     /// The number of rounds after which the store had neither its old nor its new contents, could not be read, or had
     /// replaced a damaged store that was not set aside.

@@ -13,7 +13,7 @@ import Testing
     // keycaps, half a flag.
     ("😀", 2), ("⌚", 2), ("☺", 1), ("☺\u{FE0F}", 2), ("©", 1), ("©\u{FE0F}", 2), ("👍🏽", 2), ("🏽", 2), ("👨‍👩‍👧‍👦", 2),
     ("❤️‍🔥", 2), ("🏳️‍🌈", 2), ("🇫🇷", 2), ("🇫🇷🇩🇪", 4), ("\u{1F1EB}", 1), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2), ("1️⃣", 2), ("🧑🏿‍🚀 ok", 5),
-    // Scripts with joining letters, with spacing and nonspacing marks, and written from right to left; then symbols.
+    // Scripts with joining letters, with spacing and nonspacing marks, or written from right to left; then symbols.
     ("हिन्दी", 5), ("ภาษาไทย", 7), ("ก่ำ", 2), ("שלום", 4), ("مرحبا", 5), ("தமிழ்", 4), ("क्ष", 2),
     ("─█▏", 3), ("ﷺ", 1), ("\u{FFFD}", 1), ("␛", 1),
   ])

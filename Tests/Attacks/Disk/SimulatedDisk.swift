@@ -38,7 +38,7 @@ final class SimulatedDisk: Sendable {
     var memories: [Int: SharedMemory] = [:]
     var lastNode = 0
     var lastHandle: Int32 = 2
-    /// A counter of operations on files, which serves as the clock.
+    /// A counter of operations that change or flush files, which serves as the clock.
     var clock = 0
 
     var fault: Fault?

@@ -2,7 +2,7 @@ import Foundation
 
 extension Links {
   /// Cases with file modes and groups. New stores must be private. Logbook must preserve the mode and group that a
-  /// store's owner has set, and share the files beside the store in the same way.
+  /// store's owner has set. The files beside the store must be accessible to the same group.
   static var modes: [Case] {
     ["000", "022", "077"].map { umask in
       Case(name: "a new store under umask \(umask) is private") { site in

@@ -113,7 +113,8 @@ extension Links {
     }
   }
 
-  /// Creates a store with the given modes, and returns the user who should read it, or `nil` for the current user.
+  /// Creates a store whose folder and file have the given modes, and returns the user who should read it, or `nil` for
+  /// the current user.
   private static func makeReadOnly(
     _ site: LinkSite,
     folderMode: mode_t = 0o555,

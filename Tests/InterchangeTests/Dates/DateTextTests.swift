@@ -129,7 +129,7 @@ struct DateTextZoneTests {
     ZonedDate("Europe/Rome", "2020-10-25 01:59", "2020-10-24T23:59:00Z"),
     ZonedDate("Europe/Rome", "2020-10-25 02:30", "2020-10-25T00:30:00Z"),
     ZonedDate("Europe/Rome", "2020-10-25 03:00", "2020-10-25T02:00:00Z"),
-    // Clock changes of an hour and of half an hour in other time zones, and an offset of 5:30 hours.
+    // Clock changes of an hour and of half an hour in other time zones, and a UTC offset of 5:30 hours.
     ZonedDate("America/New_York", "2020-03-08 02:30", "2020-03-08T07:30:00Z"),
     ZonedDate("America/New_York", "2020-11-01 01:30", "2020-11-01T05:30:00Z"),
     ZonedDate("Australia/Lord_Howe", "2020-10-04 02:15", "2020-10-03T15:45:00Z"),
