@@ -45,7 +45,7 @@ extension Storage {
 
   /// Returns the default location, after creating its folder if necessary.
   ///
-  /// - Throws: ``StoreError/invalid(_:)`` if `LOGBOOK_STORE` names an unknown kind of store;
+  /// - Throws: ``StoreError/invalid(_:)`` if the value of `LOGBOOK_STORE` is not a valid location;
   ///   ``StoreError/noPermission(_:)`` or ``StoreError/cannotCreate(_:)`` if the folder cannot be created.
   package static func defaultLocation(
     environment: [String: String] = ProcessInfo.processInfo.environment

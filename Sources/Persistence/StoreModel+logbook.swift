@@ -11,8 +11,8 @@ extension StoreModel {
     schema: .logbook,
     documentVersion: 3,
     migrations: [
-      // Only documents ever had version 1. Reading such a document fills in the missing fields, so
-      // there is nothing to migrate.
+      // Of the media other than SQLite, only documents ever had version 1. Reading such a document fills in the missing
+      // fields, so there is nothing to migrate.
       Migration { _ in },
       Migration { m in
         for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }

@@ -347,7 +347,7 @@ extension RecordQuery {
 
   /// Returns all of the given records, in the sort order of the query.
   public func sorted(_ records: some Sequence<Record>) -> [Record] {
-    // Some queries compute their sort order.
+    // Read the sort order once, because some queries compute it.
     let sort = sort
     return records.sorted { left, right in
       for order in sort {

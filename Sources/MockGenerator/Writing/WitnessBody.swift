@@ -42,7 +42,7 @@ struct WitnessBody {
 
   /// The body of a setter, which passes the new value to the stub.
   ///
-  /// Without a stub, the getter returns the value that was set last.
+  /// If the setter of a property has no stub, the getter returns the value that was set last.
   private var setting: [String] {
     let newValue = Declaration.Parameter(label: "_", name: "newValue", type: declaration.result)
     let arguments = (declaration.parameters + [newValue]).map(argument)

@@ -67,10 +67,11 @@ struct WitnessSource {
     return parts
   }
 
-  /// Returns whether a call runs in the caller's isolation because it is asynchronous and not isolated to an actor.
+  /// Returns whether the witness needs the modifier `nonisolated(nonsending)`, because calls are asynchronous and not
+  /// isolated to an actor.
   ///
-  /// The arguments of such a call need not be Sendable. The mock states the isolation explicitly, because the default
-  /// isolation of the mock's module is unknown.
+  /// Such calls run in the caller's isolation, so their arguments need not be Sendable. The mock states the isolation
+  /// explicitly, because the default isolation of the mock's module is unknown.
   private func isCallersIsolated(_ operation: MockedOperation, _ isWithinStatics: Bool) -> Bool {
     let declaration = operation.declaration
     guard declaration.isAsync, operation.role != .initializer else { return false }

@@ -32,7 +32,7 @@ package struct CoreDataProperty: Hashable, Sendable {
   package let name: String
   /// Whether the model declares the attribute as a date. Dates are seconds since 2001-01-01T00:00:00Z.
   package let isDate: Bool
-  /// Whether the property is likely a relationship: Core Data has created an index, and all values are positive.
+  /// Whether the property is likely a relationship: it has an indexed integer column, and all values are positive.
   ///
   /// An indexed attribute that contains only positive integers meets the same conditions. Only a property with a
   /// ``target`` is known to be a relationship.
@@ -75,7 +75,8 @@ package struct CoreDataLinks: Hashable, Sendable {
 package struct CoreDataObject: Hashable, Sendable {
   /// The primary key of the object, `Z_PK`, which is unique within an entity and its subentities.
   package let number: Int
-  /// The values of the requested properties, regardless of their types in the model. Text that is not valid Unicode is
+  /// The values of the requested properties, regardless of their types in the model. For a relationship with a
+  /// ``CoreDataProperty/target``, the value is the name of the related object. Text that is not valid Unicode is
   /// returned as bytes.
   package let values: [SQLiteValue]
 }

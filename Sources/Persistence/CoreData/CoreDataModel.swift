@@ -3,7 +3,7 @@ import LogbookStorage
 
 /// The parts of a store's model that can be derived from its tables.
 struct CoreDataModel {
-  /// All entities. Each entity precedes its subentities.
+  /// The entities, without Core Data's internal ones. Each entity precedes its subentities.
   let entities: [CoreDataEntity]
   let links: [CoreDataLinks]
 

@@ -3,10 +3,11 @@
   import LogbookStorage
 
   extension PostgresConnection {
-    /// Sets the lock timeout, the isolation level and the durability, regardless of the server's defaults.
+    /// Defers statements that set the lock timeout, the default isolation level and, if the durability is relaxed,
+    /// asynchronous commits.
     ///
-    /// The lock timeout is the same as in SQLite. Behind a connection pooler, the settings apply only to the next
-    /// transaction, because the session may serve other clients afterwards.
+    /// The lock timeout is the same as in SQLite. Behind a connection pooler, the isolation level is not set, and the
+    /// other settings apply only to the next transaction, because the session may serve other clients afterwards.
     func configure(_ durability: StorageDurability) {
       let scope = process == nil ? "LOCAL " : ""
       later(PostgresStatement("SET \(scope)lock_timeout = '10s'"))
@@ -32,7 +33,7 @@
       }
     }
 
-    /// Runs `body` in one snapshot of the database.
+    /// Runs `body` in one snapshot of the database, or in the open transaction if there is one.
     func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
       if isInTransaction { return try body() }
       try run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")

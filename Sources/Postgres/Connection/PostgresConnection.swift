@@ -5,14 +5,14 @@
 
   /// A connection to a server, for use by one thread at a time.
   ///
-  /// No call waits for the server longer than the timeout. A connection that is lost, or whose server does not respond
-  /// in time, becomes unusable: the connection is closed, and the server rolls back the open transaction.
+  /// Each wait for a response has a timeout. A connection that is lost, or whose server does not respond in time,
+  /// becomes unusable: the connection is closed, and the server rolls back the open transaction.
   @safe final class PostgresConnection {
     private let handle: OpaquePointer
     private var patience: Duration
     private(set) var failure: StoreError?
-    /// The index of the statement that the server rejected in the latest call to ``run(_:)-([PostgresStatement])``, and
-    /// the name of the violated constraint.
+    /// The index of the statement that the server rejected among those sent or copied last, which is negative for a
+    /// deferred statement, and the name of the violated constraint, which is empty if there is none.
     var refused: (index: Int, constraint: String)?
     private var prepared: [PreparedKey: String] = [:]
     private var preparations = 0
@@ -22,7 +22,7 @@
     /// The statements that have been sent but not answered yet, and the number of deferred statements among them.
     private var due: (parts: [Part], waited: Int)?
     /// The server process of this connection; `nil` behind a connection pooler such as PgBouncer, which may assign each
-    /// transaction to a different process.
+    /// transaction to a different process, and for a server that only implements PostgreSQL's protocol.
     private(set) var process: Process?
     /// The timeline of the server, which changes if a standby is promoted; `nil` if it is unknown.
     private(set) var timeline: Int?
@@ -112,7 +112,8 @@
       return parameter("crdb_version") == nil && parameter("server_version")?.contains("-YB-") != true
     }
 
-    /// Runs `body` in the open transaction without a time limit for the statements of `body`.
+    /// Runs `body` in the open transaction with a timeout of 24 hours. The server no longer limits the duration of the
+    /// transaction's statements.
     func withoutHurry<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
       let usual = patience
       patience = .seconds(24 * 60 * 60)

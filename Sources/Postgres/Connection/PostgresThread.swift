@@ -3,8 +3,8 @@
   import LogbookRecords
   import Foundation
 
-  /// A thread that does the blocking work of one connection, so that tasks never block a thread of the
-  /// cooperative pool while they wait for the network.
+  /// A thread that does the blocking work of one connection, so that tasks can wait for the network without blocking a
+  /// thread of the cooperative pool.
   ///
   /// The thread connects on first use, and reconnects after the connection is lost.
   final class PostgresThread: Sendable {

@@ -43,7 +43,7 @@
     ///
     /// - Parameters:
     ///   - head: The statement up to its `WHERE` clause.
-    ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
+    ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit or an offset.
     /// - Returns: The statement, and whether it is exact. The result of an inexact statement may contain additional
     ///   records, so the caller must filter the records and apply the limit and offset of the query.
     func statement(_ head: String, _ query: FieldQuery, isOrdered: Bool = true) -> (PostgresStatement, isExact: Bool) {

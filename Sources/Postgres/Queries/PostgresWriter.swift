@@ -264,7 +264,7 @@
 
     // MARK: Values
 
-    /// Writes a value, or NULL if the value is missing.
+    /// Writes an expression as a value, which is NULL if it is missing.
     private mutating func value(_ expression: FieldExpression) {
       write(expression, type(of: expression)) { writer, part in
         writer.value(part)
@@ -412,7 +412,7 @@
       let index: Int?
     }
 
-    /// Returns the sort keys that affect the order, without duplicates and without keys after a unique key.
+    /// Returns the sort keys that affect the order, without duplicates and without keys after the number or the ID.
     private static func keys(of query: FieldQuery) -> [Key] {
       var keys: [Key] = []
       for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
@@ -441,8 +441,8 @@
       // Missing values come last in the sort order. If the cursor's value for a key is missing, no
       // record comes after the cursor because of this key.
       let alternatives = keys.indices.filter { keys[$0].content != .null }
-      // No alternative remains if the number is the only sort key and the cursor's record has no
-      // number.
+      // No alternative remains only if the query sorts by the number, and the cursor's record has neither a number nor
+      // values for the preceding keys.
       if alternatives.isEmpty { return write("FALSE") }
       writeJoined(alternatives, ") OR (") { writer, index in
         for (key, content) in keys[..<index] {

@@ -2,8 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// The description of a store in a database. All connections of this program share the
-  /// description.
+  /// The description of a store in a database, which all connections of a ``PostgresLogbook`` share.
   struct PostgresBook: Sendable {
     let schema: PostgresSchema
     /// The store's number in the table `store`.

@@ -5,9 +5,9 @@
 
   /// An insertion of one record by a single statement, as a separate step of the history.
   ///
-  /// The insertion takes one round trip, and several insertions can share one transaction, which
-  /// the server flushes to disk once. If the server rejects the statement, the insertion is
-  /// repeated in a unit of work, which determines the error.
+  /// The insertion takes one round trip, and several insertions can share one transaction, which the server flushes to
+  /// disk once. If the statement violates a constraint, the insertion is repeated in a unit of work, which determines
+  /// the error.
   struct PostgresInsertion: Sendable {
     let statement: PostgresStatement
     /// The ID of the commit in the table `step`.

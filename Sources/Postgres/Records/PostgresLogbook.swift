@@ -148,7 +148,8 @@
       return request.outcome.withLock(\.self)?.number
     }
 
-    /// A waiting insertion and its outcome, which remains `nil` if the record must be inserted in a unit of work.
+    /// A waiting insertion and its outcome, which remains `nil` if the insertion fails or must be repeated in a unit of
+    /// work.
     private final class InsertionRequest: Sendable {
       let insertion: PostgresInsertion
       let outcome = Locked<PostgresInsertion.Outcome?>(nil)

@@ -5,7 +5,7 @@
 
   /// The changes that an open transaction has made so far, and their entries in the history.
   ///
-  /// A unit of work is used only with the connection of its transaction.
+  /// A unit of work is used only with the connection of its transaction, except by ``isCommitted(_:)``.
   struct PostgresUnitOfWork: Sendable {
     let book: PostgresBook
     private let state: PostgresHistory.State
@@ -34,10 +34,11 @@
     private var number: Int { state.lastStep + 1 }
     private var schema: PostgresSchema { book.schema }
 
-    /// Returns whether the transaction was committed before its connection was lost, or `nil` if the outcome is
-    /// unknown.
+    /// Returns whether the transaction was committed, or `nil` if the outcome is unknown.
     ///
-    /// This method ends a server process that may still be executing the transaction.
+    /// If the transaction has added a step to the history, this method ends the server process that may still be
+    /// executing the transaction.
+    /// - Parameter connection: A new connection, because that of the transaction was lost.
     func isCommitted(_ connection: PostgresConnection) throws(StoreError) -> Bool? {
       if hasStep { return try book.hasCommitted(commit, after: state.lastStep, by: process, connection) }
       // After a failover, the new server may assign the same transaction IDs to other transactions.
@@ -114,7 +115,7 @@
 
     /// Copies records to the history before they are changed.
     ///
-    /// For each record, the history keeps only the version from the beginning of the transaction.
+    /// For each record, the history keeps only the first version that a transaction copies.
     private mutating func keep(_ kind: any AnyPostgresKind, _ ids: [UUID], _ connection: PostgresConnection)
       throws(StoreError)
     {

@@ -99,8 +99,8 @@
       )
     }
 
-    /// Renames the kinds in the history, and marks all steps as not undoable, because the migration removes the records
-    /// as they were before the steps.
+    /// Renames the kinds in the history, and removes the changes to records of removed kinds. Marks all steps as not
+    /// undoable, because the migration removes the records as they were before the steps.
     private func keepHistory() throws(StoreError) {
       try connection.run("UPDATE \(schema.name).step SET is_undoable = 0")
       // The kinds are renamed in one statement, because two kinds may swap their names.

@@ -90,7 +90,7 @@
       )
     }
 
-    /// Returns whether the schema exists and has this version.
+    /// Returns whether the schema exists and has exactly the layout of the model, including the version.
     ///
     /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
     ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version; ``StoreError/misuse(_:)`` if it has

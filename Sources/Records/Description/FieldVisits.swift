@@ -49,7 +49,8 @@ enum FieldReading {
   @usableFromInline @inline(never)
   static func failure(_ error: ValidationError) -> StoreError { .corrupt("\(error.field) \(error.rule)") }
 
-  /// Returns the given error after adding the kind and the number of the current record to the error's message.
+  /// Adds the kind and the number of the current record to the message of a ``StoreError/corrupt(_:)`` error, and
+  /// returns the error. Other errors are returned unchanged.
   @usableFromInline @inline(never)
   static func failure(_ error: StoreError, _ kind: String, _ source: any FieldSource) -> StoreError {
     guard case .corrupt(let rule) = error else { return error }
@@ -58,7 +59,8 @@ enum FieldReading {
     return .corrupt("\(kind) \(number): \(rule)")
   }
 
-  /// Returns the given error after adding the name of the field at the given position to the error's message.
+  /// Adds the name of the field at the given position to the message of a ``StoreError/corrupt(_:)`` error, if the
+  /// message begins with “must”, and returns the error. Other errors are returned unchanged.
   @usableFromInline @inline(never)
   static func failure<Record: LogbookRecords.Record>(
     _ error: StoreError,

@@ -21,6 +21,6 @@ extension RecordDescription {
     return records
   }
 
-  /// Validates a record, and returns it in its stored form; see ``prepared(_:)-([Record])``.
+  /// Validates a record, and returns it in its stored form; see ``prepared(_:checksRules:)``.
   package static func prepared(_ record: Record) throws(StoreError) -> Record { try prepared([record])[0] }
 }

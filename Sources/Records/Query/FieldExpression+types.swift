@@ -1,7 +1,8 @@
 extension FieldExpression {
   /// Checks that a condition, which may have been built at run time, has the same result in every store.
   ///
-  /// The check rejects conditions that contain NaN or values of the wrong type, or that use a list itself as a value.
+  /// For example, the check rejects conditions that contain NaN or values of the wrong type, or that use a list itself
+  /// as a value.
   ///
   /// - Parameters:
   ///   - types: The types of the fields, by position. Every position in the condition must be valid.

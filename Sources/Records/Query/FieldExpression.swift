@@ -138,7 +138,7 @@ extension FieldExpression {
     }
   }
 
-  /// Returns whether the condition can hold only if the given value is present.
+  /// Returns whether the condition is known to hold only if the given value is present.
   private func requires(_ value: Self) -> Bool {
     switch self {
     case .comparison(value, let comparison, let other), .comparison(let other, let comparison, value):
