@@ -34,8 +34,8 @@ struct MockedOperations {
   }
 
   private var error: String { names.known("Error") }
-  /// The type of planned errors: the error type that all throwing operations share, or `any Error` if their types differ
-  /// or contain type parameters.
+  /// The type of planned errors: the error type that all throwing operations share, or `any Error` if their types
+  /// differ or contain type parameters.
   private var failure: String {
     let throwing = operations.filter(\.isThrowing)
     let types = Set(throwing.map(\.failure))

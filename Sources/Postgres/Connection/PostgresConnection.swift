@@ -11,8 +11,9 @@
     private let handle: OpaquePointer
     private var patience: Duration
     private(set) var failure: StoreError?
-    /// The index of the statement that the server rejected among those sent or copied last, which is negative for a
-    /// deferred statement, and the name of the violated constraint, which is empty if there is none.
+    /// The index of the statement that the server rejected in the latest call to ``run(_:)-([PostgresStatement])`` or
+    /// ``copy(_:_:)``, and the name of the violated constraint. The index is negative for a deferred statement, and the
+    /// name is empty if no constraint was violated.
     var refused: (index: Int, constraint: String)?
     private var prepared: [PreparedKey: String] = [:]
     private var preparations = 0

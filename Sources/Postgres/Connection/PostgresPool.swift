@@ -2,7 +2,7 @@
   import LogbookLocks
   import LogbookRecords
 
-  /// A pool of connections that are used to read stores.
+  /// A pool of connections that are used to read a store.
   ///
   /// The pool opens a new connection only if all open connections are in use, up to a limit.
   final class PostgresPool: Sendable {

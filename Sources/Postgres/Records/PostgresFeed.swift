@@ -6,9 +6,8 @@
 
   /// A publisher of the commits to a store, including those of other programs.
   ///
-  /// The feed publishes no commit twice, and publishes them in commit order. It reads the commits from the table `step`,
-  /// so no commit is missed if a connection is lost. Steps that are missing from the table are replaced with a step
-  /// whose changes are unknown.
+  /// The feed publishes commits in order and without duplicates. It reads them from the table `step`, so no commit is
+  /// missed if a connection is lost. Steps that cannot be read are replaced with a step whose changes are unknown.
   final class PostgresFeed: Sendable {
     private struct State {
       /// The number of the newest step that this `Storage` has read or committed.
@@ -50,7 +49,7 @@
     /// Opens a stream of future commits, and starts checking for commits of other programs.
     ///
     /// If the feed is not polling, this method waits for the server to return the newest step. If the server does not
-    /// return it in time, the stream begins after the newest known step, because extra commits do less harm than missing
+    /// respond in time, the stream begins after the newest known step, because extra commits do less harm than missing
     /// ones.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
       let found = state.withLock({ $0.announced == nil }) ? newestState : nil

@@ -5,7 +5,8 @@
 
   /// The changes that an open transaction has made so far, and their entries in the history.
   ///
-  /// A unit of work is used only with the connection of its transaction, except by ``isCommitted(_:)``.
+  /// A unit of work is used only with the connection of its transaction or, after this connection was lost, with a new
+  /// connection for ``isCommitted(_:)``.
   struct PostgresUnitOfWork: Sendable {
     let book: PostgresBook
     private let state: PostgresHistory.State
@@ -38,7 +39,6 @@
     ///
     /// If the transaction has added a step to the history, this method ends the server process that may still be
     /// executing the transaction.
-    /// - Parameter connection: A new connection, because that of the transaction was lost.
     func isCommitted(_ connection: PostgresConnection) throws(StoreError) -> Bool? {
       if hasStep { return try book.hasCommitted(commit, after: state.lastStep, by: process, connection) }
       // After a failover, the new server may assign the same transaction IDs to other transactions.

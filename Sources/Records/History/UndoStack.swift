@@ -37,7 +37,7 @@ package struct UndoStack: Sendable {
   /// Creates the stack by processing the steps of a history.
   ///
   /// - Parameter steps: The steps of the history up to the newest, oldest first. A step that is missing or not undoable
-  ///   makes all earlier states unreachable.
+  ///   makes all earlier states unreachable, except those to which a later step returned.
   package init(_ steps: [HistoryStep]) {
     var start = steps.endIndex
     while start > 0, steps[start - 1].isUndoable,

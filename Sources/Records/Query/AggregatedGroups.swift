@@ -34,8 +34,8 @@ package struct AggregatedGroups {
   /// The contents of the latest record: `integers` for fields that are stored as integers, `contents` for the others.
   private var integers: [Int?]
   private var contents: [FieldContent]
-  /// The values by which the latest record is grouped, and the index of its group. The index is not updated for a record
-  /// that is grouped only by a string.
+  /// The values by which the latest record is grouped, and the index of its group. The index is not updated for records
+  /// that are grouped only by a string.
   private var names: [FieldContent]
   private var latest: Int?
   /// The period of the latest record, in milliseconds since 1970. The range is empty unless a period is the only

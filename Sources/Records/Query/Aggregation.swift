@@ -21,7 +21,8 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     let path: FieldPath
     let unit: CalendarUnit?
 
-    /// Groups by the field at a position. Use this method in code that builds aggregations at run time.
+    /// Returns a grouping by the value of the field at a position or, if there is a unit, by the calendar period that
+    /// contains the date in that field. Use this method in code that builds aggregations at run time.
     package static func field(at position: Int, unit: CalendarUnit? = nil) -> Self {
       Self(path: FieldPath(position: position, isOrdered: true), unit: unit)
     }
@@ -60,7 +61,8 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     /// The field passed to `whereKnown(_:)`; the measure ignores records without a value for this field.
     private(set) var other: FieldPath?
 
-    /// Sums the numbers in the field at a position. Use this method in code that builds aggregations at run time.
+    /// Returns a measure that sums the numbers in the field at a position. Use this method in code that builds
+    /// aggregations at run time.
     package static func sum(at position: Int) -> Self { Self(FieldPath(position: position, isOrdered: true), .sum) }
 
     /// Returns a measure that sums the integers in a field.
