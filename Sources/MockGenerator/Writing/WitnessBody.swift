@@ -1,5 +1,5 @@
 /// The body of a witness, which is the mock's implementation of a requirement. A witness records the call, and then
-/// throws a planned error or returns the stub's answer.
+/// throws a planned error or returns the stub's answer. An initializer only records the call.
 struct WitnessBody {
   private let operation: MockedOperation
   /// Whether stubs can be called from any thread. If so, stubs must not capture values that are not Sendable.

@@ -441,8 +441,8 @@
       // Missing values come last in the sort order. If the cursor's value for a key is missing, no
       // record comes after the cursor because of this key.
       let alternatives = keys.indices.filter { keys[$0].content != .null }
-      // No alternative remains if the query sorts by the number, and the cursor's record has neither a number nor values
-      // for the preceding keys.
+      // No alternative remains if the query sorts by the number, and the cursor's record has neither a number nor a
+      // value for any preceding key.
       if alternatives.isEmpty { return write("FALSE") }
       writeJoined(alternatives, ") OR (") { writer, index in
         for (key, content) in keys[..<index] {
