@@ -126,8 +126,8 @@ struct RoundTripTests {
     let text = try await exported(original, .tasks, as: .todotxt, zone: zone)
     let (copy, result) = try await imported(text, as: .tasks, zone: zone)
     #expect(result.format == .todotxt)
-    // Tasks whose titles contain words such as `+project`, `@tag`, or `due:` are skipped, because the import reads
-    // these words as fields.
+    // Tasks whose titles contain + or @, or begin with `due:`, are skipped, because the import reads words such as
+    // `+project`, `@tag`, and `due:2020-05-05` as fields.
     let pairs = zip(try await copy.allTasks(), try await original.allTasks())
     for (task, expected) in pairs where !(expected.title.contains("+") || expected.title.contains("@")) {
       if expected.title.hasPrefix("due:") { continue }

@@ -1,7 +1,7 @@
 // Protocols with features that occur in public packages. For each protocol, the generator once produced a mock that did
 // not compile.
 
-/// A protocol whose members have the same names as members that every mock has.
+/// A protocol with members that have the same names as members of generated mocks, such as `state` and `calls`.
 protocol OwnNames: Sendable {
   var state: State { get }
   func calls() -> Int
@@ -17,7 +17,8 @@ struct State: Hashable, Sendable {
 
 struct Call: Hashable, Sendable {}
 
-/// A protocol whose associated types have the same names as standard library types or type parameters of the mock.
+/// A protocol with associated types that have the same names as a type in this module, the type parameter of a method,
+/// and a protocol in the standard library.
 protocol OwnTypes {
   associatedtype State
   associatedtype Value

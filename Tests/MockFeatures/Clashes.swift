@@ -9,7 +9,7 @@ protocol TextIdentified: Identifiable { var id: String { get } }
 
 protocol NumberRaw: RawRepresentable { var rawValue: Int { get } }
 
-/// A protocol whose methods have type parameters with the same names as protocols.
+/// A protocol with methods whose type parameters have the same names as protocols, or as one another.
 protocol Renaming {
   func decode<Renaming: Swift.Decodable>(_ type: Renaming.Type) -> Renaming
   func encode<Encodable: Swift.Encodable>(_ value: Encodable) -> [Encodable]
@@ -72,7 +72,8 @@ protocol Overloading {
   func load(year: Int) -> Int
 }
 
-/// A namespace for protocols whose mocks would otherwise have the same name.
+/// A namespace of protocols. Without disambiguation, their mocks and the mock of ``OuterStore`` would all have the name
+/// `OuterStoreMock`.
 enum Outer {
   protocol Store { func store() }
   protocol StoreProtocol { func store() }

@@ -1,5 +1,5 @@
-// Generic methods in which the caller determines the types of closures and errors. For each protocol, the generator
-// once produced a mock that did not compile or that terminated the process.
+// Protocols with generic members whose callers determine the types of closures and errors. For each protocol, the
+// generator once produced a mock that did not compile or that terminated the process.
 
 struct Wrapped<Failure: Error>: Error { let error: Failure }
 

@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Protocols with values that a mock cannot store, compare or send. For each protocol, the generator once produced a
-// mock that did not compile or that lost arguments.
+// Protocols that test which values a mock can store, compare, send or return. For most of the protocols, the generator
+// once produced a mock that did not compile or that lost arguments.
 
 import Foundation
 
@@ -40,7 +40,7 @@ protocol Recording {
   func pack<each T>(_ values: repeat each T)
 }
 
-/// A Sendable protocol with the same arguments as ``Recording``.
+/// A Sendable protocol with arguments like those of ``Recording``.
 protocol RecordingSent: Sendable {
   associatedtype Value
   associatedtype Key: Hashable & Sendable
@@ -59,7 +59,7 @@ protocol Keeper: Sendable {
   var name: String? { get set }
 }
 
-/// A protocol with arguments that are not Equatable but have equal descriptions.
+/// A protocol with arguments that are not Equatable, and whose descriptions can be equal.
 protocol Comparing {
   func compare(_ one: Reference?, _ many: [Reference], _ named: [String: Reference])
   func pair(_ nested: (Opaque, reference: Reference))
@@ -95,7 +95,7 @@ protocol Boxing<Item>: Sendable {
   func put(_ item: Item, _ sent: [any Sent])
 }
 
-/// A protocol with methods that tests call without a stub.
+/// A protocol with methods, most of which tests call without a stub.
 protocol Silent {
   func run()
   func count() -> Int

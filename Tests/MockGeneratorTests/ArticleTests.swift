@@ -30,7 +30,7 @@ import Testing
   }
 }
 
-/// A handwritten mock, for comparison with the generated mock.
+/// A handwritten spy, for comparison with the generated mock.
 final class PriceServiceSpy: PriceService {
   private struct State {
     var priced: [Item] = []

@@ -3,7 +3,7 @@ import LogbookMockGenerator
 import Testing
 
 /// Tests that generated mocks compile without warnings under various compiler settings, both in the module of their
-/// protocols and in a module that imports the protocols with `@testable`.
+/// protocols and in a module that imports the protocols, with `@testable` if they are not public.
 @Suite struct SettingsTests {
   private static let settings = [
     ["-swift-version", "6"], ["-swift-version", "5"], ["-swift-version", "5", "-strict-concurrency=complete"],

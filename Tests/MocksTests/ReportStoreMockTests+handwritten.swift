@@ -3,8 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Testing
 
-// Members and tests that apply only to the handwritten mock. The tests in the other files also run on the generated
-// mock.
+// Members that the tests of the handwritten mock use, and a test that does not apply to a generated mock.
 
 extension ReportStoreMock {
   static func sampled() -> ReportStoreMock { ReportStoreMock() }

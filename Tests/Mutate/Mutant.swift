@@ -8,7 +8,8 @@ struct Mutant {
   let line: Int
   let range: Range<Int>
   let replacement: String
-  /// The line before the change. Each sequence of spaces is reduced to one space.
+  /// The line before the change, without leading and trailing spaces. Any other sequence of spaces is reduced to one
+  /// space.
   let before: String
   let after: String
 

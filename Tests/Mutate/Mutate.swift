@@ -78,7 +78,7 @@ extension Workbench {
       do {
         return try test(stage.0, number, limit: stage.1).end != .exit(0)
       } catch {
-        // If the tests cannot be started, the mutant counts as undetected.
+        // If the tests of a stage cannot be started, the stage does not detect the mutant.
         return false
       }
     }.map { $0.offset + 1 }

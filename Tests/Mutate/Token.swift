@@ -7,7 +7,7 @@ struct Token {
     case number
     /// A sequence of operator characters.
     case sign
-    /// A bracket or a separator.
+    /// Any other single character, such as a bracket or a separator.
     case mark
     case text
   }

@@ -111,6 +111,7 @@ struct Workbench {
   // MARK: Testing
 
   /// The filters of the test stages, fastest first.
+  ///
   /// Each stage runs tests that could detect a mutant, and stops at its first failure. Of the attacks, only the one
   /// with failing system calls is included, because the others take minutes.
   static let stages = [

@@ -82,7 +82,7 @@ import Testing
     SQLiteCheckpoints(location).run(on: paused)
     #expect(PausingVFS.action.withLock { $0 == nil })
     #expect(refusal.withLock { $0 } == .busy)
-    // If the commit during the checkpoint had succeeded, SQLite 3.7.0 to 3.51.2 would lose these rows.
+    // If the commit during the checkpoint had succeeded, SQLite versions with the WAL-reset bug would lose these rows.
     for _ in 0..<20 { try writer.run(insertion) }
     try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
     try writer.run(insertion)

@@ -130,7 +130,9 @@ import Testing
     }
   }
 
-  /// Returns the tasks and the metadata in a snapshot of a store that changes while one of its files is opened.
+  /// Returns the texts of the tasks and the UUID of the store, as read from a snapshot of a store that changes while
+  /// one of its files is opened.
+  ///
   /// - Parameter times: The attempts to open the file, counted from 1, during which the store changes.
   private func tasks(
     whenOpening file: String,

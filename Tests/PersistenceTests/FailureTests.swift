@@ -5,7 +5,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests that a call that breaks several rules fails with the same error in every kind of store.
+/// Tests that a call that breaks several rules fails with the same error in memory and in SQLite.
 @Suite struct FailureTests {
   private static func task(_ title: String, partOf parentID: TaskItem.ID? = nil) throws -> TaskItem {
     try TaskItem(title: title, parentID: parentID, createdAt: Date(timeIntervalSince1970: 1_600_000_000))

@@ -7,7 +7,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests properties of histories that the contract does not cover: length, contents, and steps by other writers.
+/// Tests properties of histories that the contract does not cover, such as the length and the steps of other writers.
 @Suite struct HistoryTests {
   let folder: TemporaryFolder
   let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -49,7 +49,7 @@ import Testing
     try await storage.unitOfWork { unit in
       try await unit.tasks.delete(withID: first.id)
       try await unit.tasks.insert(second)
-      // The call inserts `third` before it fails. Rolling back to the savepoint of the call removes this record.
+      // The call inserts `third` before it fails, so the store must remove this record again.
       await #expect(throws: StoreError.self) { try await unit.tasks.insert([third, second]) }
       try await unit.tasks.update(second.edited(at: self.day) { $0.tags = ["z", "w"] })
       try await unit.tasks.delete(withID: second.id)

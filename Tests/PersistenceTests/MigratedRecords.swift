@@ -130,7 +130,8 @@ struct Sized<Size: SampledSize>: Record {
   }
 }
 
-/// A later version of ``City``, with renamed fields and an additional list.
+/// The record type for cities in version 2 of a model whose versions 1 and 4 use ``City``. One field has a different
+/// name, and there is an additional list.
 struct City2: Record {
   typealias ID = RecordID<City2>
   static let name = "city"
@@ -160,7 +161,8 @@ struct City2: Record {
   }
 }
 
-/// A later version of ``Visit``, with a renamed field.
+/// The record type for visits in version 2 of a model whose version 4 uses ``Visit``. The only field has a different
+/// name.
 struct Visit2: Record {
   static let name = "visit"
   static let template = Visit2()

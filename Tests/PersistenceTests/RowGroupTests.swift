@@ -24,7 +24,7 @@ private struct Coin: Record {
   }
 }
 
-/// Tests that inserting many records with statements for several rows gives the results of inserting them one by one.
+/// Tests that inserting many records with multi-row statements gives the same results as inserting them one by one.
 @Suite struct RowGroupTests {
   private let storage: Storage
 
@@ -62,7 +62,7 @@ private struct Coin: Record {
   }
 
   @Test func `records with and without numbers can be mixed`() async throws {
-    // The second group is mixed.
+    // Only the second group of rows contains records both with and without a number.
     let stored = try await coins.insert(make(300) { $0 == 60 ? 500 : nil })
     #expect(stored.map(\.number) == Array(1...60) + [500] + Array(501...739))
     try await expectStored(stored)

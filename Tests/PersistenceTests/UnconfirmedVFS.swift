@@ -2,7 +2,7 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A SQLite VFS in which the next flushes of write-ahead logs fail, as many as ``failures`` specifies.
+/// A SQLite VFS in which the next ``failures`` flushes of write-ahead logs fail.
 enum UnconfirmedVFS {
   static let name = "unconfirmed"
   /// The number of flushes that will still fail. Each failure decrements the number.

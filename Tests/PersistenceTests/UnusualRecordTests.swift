@@ -91,7 +91,7 @@ private struct Berth: Record {
   }
 }
 
-/// A record with a column whose name contains a dot.
+/// A record with a column whose name contains a dot and a comma.
 private struct Label: Record {
   static let name = "label"
   static let template = Label()
@@ -334,7 +334,7 @@ private struct Position: Tagged {
   }
 
   /// Conditions with values of the wrong type, which stores could evaluate differently. Fields are specified by their
-  /// positions in ``Berth``.
+  /// positions in ``Berth``, counted from 0.
   private static let mistaken: [FieldExpression] = [
     .comparison(.field(5), .equal, .constant(.integer(1))),
     .comparison(.field(4), .less, .constant(.real(0.5))),

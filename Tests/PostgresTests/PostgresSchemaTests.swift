@@ -45,8 +45,8 @@
     }
   }
 
-  /// Tests that several programs can create and migrate schemas concurrently, with roles that have limited permissions,
-  /// and next to the schemas of other programs.
+  /// Tests that several programs can create and migrate a schema concurrently, that roles with limited permissions can
+  /// use it, and that the schemas of other programs are left unchanged.
   @Suite struct PostgresSchemaTests {
     private let store: TestStore
     private var name: String { store.model.name }
@@ -183,7 +183,7 @@
     @Test func `an older program that creates a logbook during a migration leaves none behind`() async throws {
       _ = try await store.open()
       let connection = try store.server.connect()
-      // If the machine is busy, the migration can time out before the creation begins to wait. Then try again.
+      // If the machine is busy, the migration can time out before the creation begins to wait. In that case, try again.
       for attempt in 1... {
         let late = "late \(attempt)"
         try connection.run("BEGIN")

@@ -4,7 +4,7 @@
 import LogbookRecords
 package import Foundation
 
-/// A predicate that stores must evaluate in the same way as Swift.
+/// A predicate that stores must evaluate in the same way as Swift, unless ``meaning`` determines the result.
 package struct SightPredicate: CustomStringConvertible {
   package let description: String
   package let predicate: Predicate<Sight>

@@ -68,7 +68,7 @@ import Testing
 
   /// Inserts a task and a report.
   ///
-  /// The storage is closed when the function returns, because it is no longer retained.
+  /// The storage is closed when the function returns, unless the caller retains it.
   private func fill(_ storage: Storage) async throws -> (TaskItem, Report) {
     (
       try await storage.tasks.insert(TaskItem(title: "a", createdAt: Self.moment)),

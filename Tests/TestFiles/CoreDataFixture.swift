@@ -3,13 +3,14 @@ package import Foundation
 /// A Core Data store for tests, with the tables, columns and indexes that Core Data creates.
 package struct CoreDataFixture: Sendable {
   package let path: String
-  /// The connection of the program that owns the store. The write-ahead log exists while the connection is open.
+  /// The connection of the program that owns the store. In WAL mode, the log exists while the connection is open.
   package let connection: OtherProgram
 
   /// Creates a store without entities.
   ///
   /// The write-ahead log is never checkpointed automatically.
-  /// - Parameter journal: `WAL`, which the framework has used since iOS 7, or `DELETE`, which it used before.
+  ///
+  /// - Parameter journal: `WAL`, which Core Data has used since iOS 7, or `DELETE`, which it used before.
   /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error, or another error if the file cannot be written.
   package init(_ path: String, journal: String = "WAL") throws {
     self.path = path
@@ -70,6 +71,7 @@ package struct CoreDataFixture: Sendable {
   ///
   /// `Item` (3) is the parent of `Note` (4) and `Chore` (5), each of which has a separate title. `Chore` is the parent
   /// of `Errand` (6). `Label` (7) has a many-to-many relationship with `Item`.
+  ///
   /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error.
   package func addHierarchy() throws {
     try connection.execute(

@@ -8,7 +8,7 @@ import Testing
     #expect(!keys.mayContain("a"))
     for key in 0..<100_000 { keys.insert("key \(key)") }
     #expect((0..<100_000).allSatisfy { keys.mayContain("key \($0)") })
-    // The expected false-positive rate is one in ten billion.
+    // The expected false-positive rate is less than one in ten billion.
     #expect(!(100_000..<200_000).contains { keys.mayContain("key \($0)") })
   }
 }

@@ -85,7 +85,8 @@ struct TaskMatchingTests {
     let list = "x 2026-01-02 2026-01-01 Water\nx 2026-01-03 2026-01-02 Water\nMilk due:2026-01-02\n"
     let copy = try Storage(.inMemory)
     #expect(try await again(list, copy, zone, replaces: false).imported == 3)
-    // In a time zone that is 12 hours or more ahead of UTC, a day cannot be distinguished from the previous day in UTC.
+    // In a time zone that can be more than 12 hours ahead of UTC, the start of a day may be closer to the start of the
+    // previous day in UTC, so the two days cannot be distinguished.
     let isFarEast = zone.secondsFromGMT() >= 43_200
     for other in isFarEast ? [zone] : [zone, .gmt, TimeZone(identifier: "Asia/Kolkata") ?? zone] {
       #expect(try await again(list, copy, other, replaces: false).imported == 0, "\(other)")

@@ -3,7 +3,7 @@ import LogbookRecords
 import Foundation
 import Synchronization
 
-/// Calls every method of a task store, and returns the outcomes and the published changes as text.
+/// Calls every method of a task store except `rows(of:)`, and returns the outcomes and the published changes as text.
 ///
 /// Some of the calls are meant to fail.
 func useTasks(_ tasks: [TaskItem], of store: any TaskStoreProtocol) async throws -> [String] {
@@ -45,7 +45,7 @@ func useTasks(_ tasks: [TaskItem], of store: any TaskStoreProtocol) async throws
   return outcomes
 }
 
-/// Calls every method of a report store, and returns the outcomes and the published changes as text.
+/// Calls every method of a report store except `rows(of:)`, and returns the outcomes and the published changes as text.
 ///
 /// Some of the calls are meant to fail.
 func useReports(_ reports: [Report], of store: any ReportStoreProtocol) async throws -> [String] {
@@ -83,7 +83,7 @@ func useReports(_ reports: [Report], of store: any ReportStoreProtocol) async th
 
 private let zeros: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-/// A counter that counts down from the number before its start to zero, and then returns `nil`.
+/// A counter that returns the integers below its start in descending order down to 0, and then `nil`.
 final class Countdown: Sendable {
   private let left: Mutex<Int>
 

@@ -26,7 +26,7 @@
     /// - Parameters:
     ///   - settings: Server settings in the form `name=value`.
     ///   - room: The part of the data that is stored on a small file system, or `nil` for none. The file system has
-    ///     30 MB for records or 12 MB for the log.
+    ///     30 MiB for records or 12 MiB for the log.
     init(_ settings: [String] = [], initially options: [String] = ["-A", "trust"], in room: Room? = nil) throws {
       (folder, self.settings, self.room) = (try Self.makeFolder(), settings, room)
       var log: [String] = []
@@ -100,7 +100,7 @@
 
     func promote() throws { try run("pg_ctl", ["promote", "-D", data, "-s", "-w"]) }
 
-    /// Kills the server and all its processes, as if the machine had lost power.
+    /// Kills the server and all its child processes with `SIGKILL`.
     func kill() throws {
       let text = try String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8)
       let postmaster = try #require(text.split(separator: "\n").first.flatMap { pid_t($0) })

@@ -18,7 +18,7 @@
     private let state = Locked(State())
     private let storages: [Storage]
 
-    /// Creates two writers for each `Storage`.
+    /// Creates a load with two writers for each `Storage`.
     init(_ storages: [Storage]) { self.storages = storages }
 
     var expected: [Specimen.ID: String] { state.withLock { $0.expected } }

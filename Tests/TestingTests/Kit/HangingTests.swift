@@ -34,7 +34,7 @@ import Testing
       || (what.contains(violation.expected) && violation.actual == "that did not happen within 5.0 seconds")
   }
 
-  /// Returns a store in which `spoil` has replaced calls with hanging calls.
+  /// Returns a store whose calls `spoil` can replace.
   private func store(
     _ spoil: (inout StoreCalls<TaskItem>, StoreCalls<TaskItem>) -> Void
   ) throws -> any TaskStoreProtocol {

@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-/// A store in which the insertion of a task blocks the calling thread.
+/// A storage in which the insertion of a single task blocks the calling thread.
 private struct BlockingStorage: PairStorage {
   let good: Storage
 
@@ -45,7 +45,8 @@ private struct BlockingStorage: PairStorage {
     var blocking = StoreCalls(good.tasks)
     blocking.insertOne = { [tasks = good.tasks] task throws(StoreError) in
       let outcome = Outcome()
-      // The insertion runs on a separate executor, because all tests share the threads of Swift concurrency.
+      // The insertion runs on a separate executor, because the blocked threads may belong to the cooperative thread
+      // pool, which all tests share.
       Task.detached(executorPreference: TaskWatch()) {
         do throws(StoreError) {
           outcome.set(.success(try await tasks.insert(task)))

@@ -3,7 +3,7 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-// Record types with rules that relate several fields, or that change a record before it is stored.
+// Record types with custom rules. Some of the rules relate several fields, or change a record before it is stored.
 
 /// A trip, whose end must be after its start.
 struct Trip: ComparedRecord {

@@ -20,7 +20,7 @@ enum CrossProcessSabotage: String, CaseIterable {
     }
   }
 
-  /// The faulty implementation, which uses a single in-memory store each time the same location is opened.
+  /// The faulty implementation, in which all stores at one location share a single in-memory store.
   var saboteur: Saboteur<any StorageProtocol> {
     Saboteur.ofPlaces(rawValue, breaks: laws) {
       let shared = try Storage(.inMemory)

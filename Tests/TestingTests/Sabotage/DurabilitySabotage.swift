@@ -28,7 +28,8 @@ enum DurabilitySabotage: String, CaseIterable {
 
   /// Returns a closure that simulates opening a store at a new location, and reopening the store in later calls.
   ///
-  /// Each call returns a new in-memory store with a faulty copy of the previous contents.
+  /// Each call returns a new in-memory store with a copy of the previous contents. Either the copy or the store is
+  /// faulty.
   func makePlace() -> @Sendable () async throws -> any StorageProtocol {
     let last = Mutex<(any StorageProtocol)?>(nil)
     return {

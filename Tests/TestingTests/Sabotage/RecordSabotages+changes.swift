@@ -102,7 +102,7 @@ extension RecordSabotages {
 }
 
 extension StoreCalls {
-  /// Replaces this store's calls with calls that forward to the correct store, but let a closure publish the changes.
+  /// Replaces this store's writes with calls that write to the correct store and let a closure publish the changes.
   ///
   /// - Parameter announce: A closure that receives a change made by the correct store, and the broadcast with which to
   ///   publish changes.

@@ -15,7 +15,7 @@ struct Sabotage<Subject: Sendable>: Sendable {
   /// A closure that makes a faulty subject from a correct one.
   let spoil: @Sendable (Subject) -> Subject
 
-  /// Returns the same fault for a different type of subject that contains a ``Subject``.
+  /// Returns the same fault for a different type of subject that contains a `Subject`.
   func lifted<Other: Sendable>(_ lift: @escaping @Sendable (Other, @Sendable (Subject) -> Subject) -> Other)
     -> Sabotage<Other>
   {

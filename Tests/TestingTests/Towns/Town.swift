@@ -6,7 +6,7 @@ import Foundation
 /// An example of a client's record type, with a field of each type.
 struct Town: Record {
   typealias ID = RecordID<Town>
-  /// A name that is an SQL keyword, which every kind of store must quote.
+  /// A name that is an SQL keyword, which SQL stores must quote.
   static let name = "table"
   static let template = Town()
 

@@ -49,7 +49,7 @@ extension Entry {
     return ID(UUID(uuid: bytes))
   }
 
-  /// Returns the place of a record. Fifty records share each place, and fifty records have no place.
+  /// Returns the place of a record. About fifty records share each place, and about fifty records have no place.
   static func place(_ index: Int, of rows: Int) -> String? {
     let place = index % max(1, rows / 50)
     return place == 0 ? nil : "Place \(place)"

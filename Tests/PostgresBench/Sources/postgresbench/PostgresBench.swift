@@ -3,14 +3,14 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A program that performs the same operations as Sources/postgresbaseline, on the server specified by the environment
-/// variable `LOGBOOK_POSTGRES`.
+/// A program that performs the operations of Sources/postgresbaseline, and a few others, on the server specified by the
+/// environment variable `LOGBOOK_POSTGRES`.
 ///
 ///     postgresbench OPERATION SCHEMA ROWS
 ///
-/// The logbook “entries” in the schema must contain ROWS rows, or no rows if the operation inserts records. The program
-/// prints the elapsed milliseconds, the peak memory in KiB, and the operation's result. Reading operations and single
-/// insertions run once before they are measured.
+/// The logbook “entries” in the schema must contain ROWS rows, or no rows if the operation inserts records. Except for
+/// the operation `make`, which inserts ROWS rows, the program prints the elapsed milliseconds, the peak memory in KiB,
+/// and the operation's result. Reading operations and single insertions run once before they are measured.
 @main
 enum PostgresBench {
   private struct Refusal: Error { let description: String }
