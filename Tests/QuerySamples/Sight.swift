@@ -2,7 +2,7 @@ package import LogbookRecords
 import LogbookSamples
 package import Foundation
 
-/// A record with fields of every type that predicates can use, except bytes.
+/// A record with fields of every type that predicates can use, except `Data`.
 package struct Sight: Record {
   package static let name = "sight"
   package static let template = Sight()

@@ -52,7 +52,7 @@ struct TextEncodingTests {
     // Neither text is Windows-1252: 0x81 is undefined in that encoding, and NUL does not occur in text.
     #expect(try found([0xE9, 0x81]) == .utf8)
     #expect(try found([0xE9, 0x00]) == .utf8)
-    // ASCII bytes are skipped eight at a time, but any other byte and NUL must be found at every position.
+    // ASCII bytes are skipped eight at a time, but NUL and bytes that are not ASCII must be found at every position.
     let ascii = [UInt8](repeating: 0x41, count: 24)
     for index in ascii.indices {
       var text = ascii

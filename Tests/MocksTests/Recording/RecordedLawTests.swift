@@ -11,8 +11,8 @@ import Testing
 
 /// Tests that a recorded store and its replay obey the contracts.
 ///
-/// A law can be replayed if it makes the same calls each time. Laws that make concurrent calls or generate new IDs
-/// cannot be replayed.
+/// A law can be replayed if it makes the same calls each time. Laws about concurrency or changes, and laws that generate
+/// new IDs, cannot be replayed.
 @Suite(.serialized) struct `A recorded store` {
   @Test func `a recorded store of tasks obeys all laws, and its replay those that can be replayed`() async throws {
     var replayed: Set<String> = []

@@ -3,8 +3,8 @@ import LogbookStorage
 import Figures
 import Foundation
 
-/// A program that performs the same operations as the C program in Tests/Baseline, and prints the result. The operations
-/// `make` and `predicates` have no equivalent in C.
+/// A program that performs operations of the C program in Tests/Baseline, and prints the result. The operations `make`
+/// and `predicates` have no equivalent in C.
 ///
 ///     strangerbench OPERATION PATH ROWS
 @main
