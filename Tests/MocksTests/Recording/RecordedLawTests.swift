@@ -11,8 +11,8 @@ import Testing
 
 /// Tests that a recorded store and its replay obey the contracts.
 ///
-/// A law can be replayed if it makes the same calls each time. Laws about concurrency or changes, and laws that generate
-/// new IDs, cannot be replayed.
+/// A law can be replayed if it makes the same calls each time. Laws about concurrency or changes, and laws that
+/// generate new IDs, cannot be replayed.
 @Suite(.serialized) struct `A recorded store` {
   @Test func `a recorded store of tasks obeys all laws, and its replay those that can be replayed`() async throws {
     var replayed: Set<String> = []
@@ -57,7 +57,7 @@ import Testing
 
 private func races(_ group: LawGroup) -> Bool { group == .concurrency || group == .changes }
 
-/// The names of laws that make the same calls each time, so that their replay must succeed.
+/// The names of some laws that make the same calls each time. Their replay must succeed.
 private let repeatable: Set = [
   "all batches but the last are full, none is empty, and together they are the answer",
   "batches show one snapshot, whatever is written between them",
