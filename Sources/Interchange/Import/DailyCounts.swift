@@ -7,9 +7,10 @@ import Foundation
 /// A daily count is the difference between a total and the previous total for the same location.
 ///
 /// The rows for a location must be sorted by date, oldest or newest first, but rows for other locations may come
-/// between them. Only the latest rows for each location are kept in memory. If a total is missing or lower than the
-/// previous one, the count is missing, never negative. The first total for a location is compared with the latest
-/// earlier total that is remembered from previous imports. Without a remembered total, the first total yields no count.
+/// between them. Only the rows that were read last for each location are kept in memory. If either total is missing, or
+/// if the total is lower than the previous one, the count is missing, never negative. The earliest total for a location
+/// is compared with the latest earlier total that is remembered from previous imports. Without a remembered total, it
+/// yields no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
   private let replaces: Bool
@@ -33,8 +34,8 @@ final class DailyCounts: ImportReader {
     /// The rows for the next later date, which were read directly before ``rows``; set only if the dates are in
     /// descending order. Their daily counts are computed when all rows for the earlier date have been read.
     var later: [ReportDraft] = []
-    /// The rows for the date that was read last. If the dates are in ascending order, the counts of these rows have
-    /// already been returned.
+    /// The rows for the date that was read last. If the dates are in ascending order, their daily counts have already
+    /// been computed, and only the row with the total for the date is kept.
     var rows: [ReportDraft]
   }
 
@@ -48,7 +49,7 @@ final class DailyCounts: ImportReader {
     remembered?.total(before: draft.report.dateReported, of: draft.report.location, in: reader.columnsRead)
   }
 
-  /// Returns the daily counts for the rows with the first date of a location.
+  /// Returns the daily counts for the rows with the earliest date of a location.
   private func firstCounts(of rows: [ReportDraft]) -> [ImportRow<ReportDraft>] {
     if let row = rows.first, total(before: row) != nil { continued += 1 } else { begun += 1 }
     return rows.map { counts(of: $0, since: total(before: $0)) }

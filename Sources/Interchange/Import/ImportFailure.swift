@@ -1,7 +1,7 @@
 package import LogbookPersistence
 import LogbookStorage
 
-/// An error that makes an import fail even though the file and the store can be read.
+/// An error in the content of the input, or in the options for it, that makes an import fail.
 package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file has no headings, because it is empty.
   case noHeadings
@@ -28,7 +28,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A row is invalid, and the options do not allow invalid rows to be skipped.
   case invalidRow(ImportResult.InvalidRow)
   /// A row matches a stored record or an earlier row, and the options do not allow duplicates. The associated values
-  /// are the location of the row and a phrase that describes the existing record, such as “a task with this ID”.
+  /// are the place of the row, such as “line 3”, and a phrase that describes the existing record, such as “a task with
+  /// this ID”.
   case duplicateRow(at: String, what: String)
   /// The file is damaged at a line and cannot be read beyond that line.
   case damaged(line: Int, reason: String)

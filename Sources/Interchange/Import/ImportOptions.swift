@@ -9,7 +9,7 @@ package struct ImportOptions: Sendable {
     case fail
     /// Skip the row.
     case skip
-    /// Skip the invalid cell, and import the rest of the row.
+    /// Skip the invalid cell, and import the rest of the row. If that is impossible, skip the row.
     case blank
   }
 
@@ -23,14 +23,14 @@ package struct ImportOptions: Sendable {
     case fail
   }
 
-  /// The file format; `nil` to detect it from the content.
+  /// The file format; `nil` to detect it.
   package var format: RecordFormat?
   /// The Core Data entity to import; `nil` to select an entity by its name or attributes.
   package var entity: String?
   /// The headings to look for instead of the usual ones, keyed by the raw value of a ``ReportColumn`` or
   /// ``TaskColumn``. A field with an empty heading is not read.
   package var mapping: [String: String] = [:]
-  /// The location of every report, for files without a location column.
+  /// The location of every report. If it is set, a location column is ignored.
   package var location: String?
   /// The field delimiter; `nil` to detect it.
   package var delimiter: CSVDelimiter?
@@ -43,7 +43,8 @@ package struct ImportOptions: Sendable {
   package var hasNoHeader = false
   /// The values that rows must have in the columns with the given headings. Other rows are skipped.
   package var conditions: [(column: String, value: String)] = []
-  /// The style of numbers; `nil` to detect it from the entire file.
+  /// The style of numbers; `nil` to detect it from an entire CSV or TSV file, and to use the English style for other
+  /// formats.
   package var numbers: NumberStyle?
   /// Whether the reports contain running totals, which are converted to daily counts.
   package var isCumulative = false

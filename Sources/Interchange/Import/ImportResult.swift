@@ -31,7 +31,7 @@ package struct ImportResult: Hashable, Sendable {
     package let column: String?
     /// The value, as written in the file.
     package let value: String?
-    /// The error, worded to follow the value, such as “must be a date”.
+    /// The reason for skipping it, worded to follow the value if there is one, such as “must be a date”.
     package let reason: String
 
     /// Whether the value is a negative count. Publishers use negative counts to correct earlier figures.
@@ -114,13 +114,13 @@ package struct ImportResult: Hashable, Sendable {
   /// The maximum number of sample values per field.
   package static let samples = 3
 
-  /// The columns from which the fields of the records were read; empty if the format has no columns.
+  /// The columns of the first file from which the fields of the records were read; empty if the format has no columns.
   package var fields: [FieldSource] = []
-  /// The headings of the columns that are not mapped to any field.
+  /// The headings of the columns of the first file that are not mapped to any field.
   package var unusedColumns: [String] = []
   /// The names of the fields that look like running totals, because their values hardly ever decrease.
   package var likelyTotals: [String] = []
-  /// The number of rows read, not including headings.
+  /// The number of rows read, not including headings and rows that do not meet the conditions.
   package var read = 0
   /// The number of rows that became new records.
   package var imported = 0
@@ -134,7 +134,7 @@ package struct ImportResult: Hashable, Sendable {
   package var revisionCount = 0
   /// The number of rows whose values replaced those of an existing record.
   package var replaced = 0
-  /// The rows skipped because they are invalid or contain nothing to import.
+  /// The rows skipped because they are invalid, or because they contain nothing to import, such as deleted tasks.
   package var invalid: [InvalidRow] = []
   /// The cells skipped because their values are invalid.
   package var blanked: [InvalidRow] = []
@@ -147,16 +147,16 @@ package struct ImportResult: Hashable, Sendable {
   /// In most cases, records have no field for such values.
   package var notKept = Tally()
   /// The number of locations whose running totals continue from an earlier import, and the number of locations whose
-  /// first total is in this import.
+  /// first total is in this import. Both are 0 if totals are not remembered.
   package var (continued, begun) = (0, 0)
   /// The running totals from which the next import continues.
   package var remembered: RememberedTotals?
   /// The totals that fell, if totals were converted to daily counts.
   package var falls: [Fall] = []
-  /// The style of numbers; `nil` if no number has a separator.
+  /// The style of the numbers in the first file; `nil` if no count in it has a separator.
   package var numbers: NumberStyle?
-  /// The format of the file.
+  /// The format of the first file.
   package var format = RecordFormat.csv
-  /// The text encoding of the file.
+  /// The text encoding of the first file.
   package var encoding = TextEncoding.utf8
 }

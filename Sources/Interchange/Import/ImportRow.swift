@@ -28,7 +28,7 @@ protocol ImportReader<Draft>: AnyObject {
   /// - Throws: ``ImportError`` or ``ImportFailure`` if reading fails. The reader must not be used afterwards.
   func next() throws -> ImportRow<Draft>?
 
-  /// The kind of number that identifies a record: a line of a text file or an object in a Core Data store.
+  /// The kind of number that identifies a record: a line number or the primary key of a Core Data object.
   var unit: ImportResult.Unit { get }
   /// The columns of the input, with samples of the values read so far; `nil` if the input has no columns.
   var columnsRead: ColumnsRead? { get }

@@ -12,12 +12,12 @@ protocol PendingRecords<Draft> {
   /// Looks for a stored or pending record that matches a draft. Returns whether there is one. If not, call ``add(_:)``
   /// next.
   mutating func has(_ draft: Draft) async throws -> Bool
-  /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there are no differences,
-  /// or if ``has(_:)`` found no record.
+  /// Returns the differences between a draft and the record found by ``has(_:)``, or `nil` if there are none. Call this
+  /// method only if ``has(_:)`` has returned `true`.
   func revision(by draft: Draft) -> ImportResult.Revision?
-  /// The revisions that only ``finish(_:)`` could find, because the revised rows refer to later rows.
+  /// The revisions that only ``finish(_:)`` could find, because their rows refer to later rows.
   var laterRevisions: [ImportResult.Revision] { get }
-  /// The names of the fields of all drafts so far that look like running totals.
+  /// The names of the fields that look like running totals in the drafts so far.
   var likelyTotals: [String] { get }
   mutating func add(_ draft: Draft) async throws
   /// Updates the record found by ``has(_:)`` with a draft.

@@ -22,7 +22,8 @@ struct PendingTasks: PendingRecords {
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
   private var lines: [TaskItem.ID: Int] = [:]
-  /// The tasks with references to tasks that have not been read yet.
+  /// The tasks whose references are set only after all rows have been read, for example because they refer to later
+  /// rows.
   private var unlinked: [(id: TaskItem.ID, links: Links, line: Int)] = []
   /// The existing tasks whose references cannot be compared with those in their rows yet, because the rows refer to
   /// tasks that have not been read yet.
@@ -122,7 +123,8 @@ struct PendingTasks: PendingRecords {
     return .init(line: line, file: file, record: record, changes: changes)
   }
 
-  /// Returns the changes to the parent and the dependencies, which are represented by their titles.
+  /// Returns the changes to the parent and the dependencies. The parent and the dependencies are represented by their
+  /// titles.
   private func changes(
     of old: TaskItem,
     _ links: Links,
@@ -235,8 +237,8 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// Returns the task with its parent and dependencies. If one of them has not been read yet, returns the task
-  /// unchanged; ``finish(_:)`` then adds the links.
+  /// Returns the task with its parent and dependencies. If one of them has not been read yet or is the task itself,
+  /// returns the task unchanged; ``finish(_:)`` then adds the links.
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
     let links = Links(draft)

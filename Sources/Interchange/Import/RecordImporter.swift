@@ -8,8 +8,8 @@ import LogbookStorage
 ///
 /// Rows are read one by one, but JSON arrays and calendars are held in memory completely. For other formats, memory use
 /// grows with the number of invalid rows, because all of them are reported. Each task that has a number or a parent in
-/// the file takes about 100 bytes. Unless the only file is from Taskwarrior, the titles, projects and dates of all
-/// tasks in the store are also held in memory.
+/// the file takes about 100 bytes. During an import of tasks, the titles, projects and dates of all tasks in the store
+/// are also held in memory, unless the only file is from Taskwarrior.
 ///
 /// A record with an ID (a UUID) matches the stored record with the same ID. Without IDs, reports match if they have the
 /// same location and date; for tasks, see ``PendingTasks``. Records keep their numbers from the file if the store was
@@ -44,7 +44,7 @@ package final class RecordImporter: Sendable {
     }
   }
 
-  /// Creates an importer for text files, and reads the beginning of the first file.
+  /// Creates an importer for text files, and reads the first file to detect its encoding and format.
   ///
   /// The files are imported in succession, as if they were a single file.
   ///
@@ -62,7 +62,7 @@ package final class RecordImporter: Sendable {
     try self.init(options, context, first.name, Array(inputs.dropFirst()), first.make)
   }
 
-  /// Creates an importer for a text file, and reads the beginning of the file.
+  /// Creates an importer for a text file, and reads the file to detect its encoding and format.
   ///
   /// - Parameter open: A closure that opens the file at its beginning. It is called several times, at first to detect
   ///   the properties of the file.

@@ -17,7 +17,7 @@ struct RunningTotals {
     var isTotal: Bool { compared >= 10 && rose * 2 >= compared && fell * 50 <= compared }
   }
 
-  /// The latest row of each location, keyed by the location's matching key.
+  /// The report that was added last for each location, keyed by the location's matching key.
   private var latest: [String: Report] = [:]
   private var trends = [Trend](repeating: Trend(), count: ReportColumn.counts.count)
 

@@ -1,11 +1,11 @@
 /// A Bloom filter of constant size: a set of keys that always reports an inserted key, but may also report other keys
 /// by mistake.
 ///
-/// With a million inserted keys, about one in twenty million other keys is reported by mistake. With ten million
+/// With a million inserted keys, about one in thirty million other keys is reported by mistake. With ten million
 /// inserted keys, about one in 300 is.
 ///
 /// Source: the split block Bloom filter of Apache Parquet (github.com/apache/parquet-format, BloomFilter.md). The
-/// bits of a key are adjacent, so a lookup needs one memory access. Bloom's original filter needs one per bit.
+/// bits of a key are in one block, so a lookup needs one memory access. Bloom's original filter needs one per bit.
 struct SeenKeys {
   private static let salts = SIMD8<UInt32>(
     0x47B6_137B,

@@ -53,8 +53,9 @@ struct TaskDraft: ImportDraft {
     var isOccurrence = false
   }
 
-  /// Creates a draft. The creation date defaults to the current date. If a task was completed at an unknown time, its
-  /// completion date is its modification date, its creation date or the current date.
+  /// Creates a draft. The creation date defaults to the `stamp`, or to the current date if there is no stamp. If a task
+  /// was completed at an unknown time, its completion date is the first known of its modification date, its creation
+  /// date and the current date.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
     var fields = values.fields
     if values.isCompleted, fields.completedAt == nil {

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A reader for the values in a JSON file: the elements of an array, or one value per line.
+/// A reader for the values in a JSON file: the elements of an array, one value per line, or successive objects.
 ///
 /// Lines are read one by one, but a file with an array, or with an object that spans several lines, is held in memory
 /// completely.

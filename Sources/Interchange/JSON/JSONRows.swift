@@ -38,7 +38,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     return nil
   }
 
-  /// Checks that each key named by the options occurs in at least one object.
+  /// Checks that each key that is required or named by the options occurs in at least one object.
   private func requireKeys() throws {
     if allKeys.isEmpty { return }
     try RowConditions(options, allKeys).requireColumns()

@@ -42,7 +42,7 @@ package enum JSONValue: Sendable {
   var cellText: String {
     switch self {
     case .null: ""
-    // Return integers and strings directly, because most cells contain them and `text` is slower.
+    // Do not use `text` for integers, because it is slower.
     case .integer(let integer): String(integer)
     case .string(let string): string
     case .array(let elements): TagText.text(elements.map(\.cellText))
@@ -82,7 +82,7 @@ package enum JSONValue: Sendable {
   }
 
   /// Returns whether a character could affect a terminal or the line structure. Such characters are control
-  /// characters, line separators and directional formatting characters (Unicode UAX #9 §2).
+  /// characters, line and paragraph separators, and explicit directional formatting characters (Unicode UAX #9 §2).
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

@@ -13,7 +13,7 @@ package enum TextEncoding: String, Hashable, Sendable {
   /// Source: The Unicode Standard §23.8.
   static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the likely encoding of a file, which is read completely.
+  /// Returns the likely encoding of a file. Reads the entire file, unless its first bytes identify its format.
   ///
   /// A byte-order mark identifies UTF-16. Without a mark, the encoding is Windows-1252 only if most non-ASCII text is
   /// invalid UTF-8 and all of the text is valid in Windows-1252. Otherwise, the encoding is UTF-8. A few damaged bytes

@@ -101,7 +101,7 @@ extension Priority {
 }
 
 extension TaskItem {
-  /// The keys of ``json(_:)``, in order.
+  /// The keys of the object that ``json(_:)`` returns, in order.
   package static let jsonKeys = [
     "number", "id", "title", "notes", "isCompleted", "completedAt", "priority", "dueAt", "isDueOnDay", "project",
     "tags",

@@ -13,8 +13,8 @@ package struct NumberEvidence {
 
   private var decimals: [NumberStyle.Decimal: Example] = [:]
   private var thousands: [NumberStyle.Thousands: Example] = [:]
-  /// The numbers with a single separator before three digits, such as 1.000. The separator may be a thousands
-  /// separator or a decimal separator.
+  /// For a point and for a comma, the first number in which it is the only separator and precedes three digits, such as
+  /// 1.000. It may be a thousands separator or a decimal separator.
   private var ambiguous: [NumberStyle.Decimal: Example] = [:]
 
   mutating func add(_ text: Span<UInt8>, line: Int, column: String) {
@@ -39,7 +39,7 @@ package struct NumberEvidence {
     let example = Example(line: line, column: column, value: content.shownAsText)
     let kinds = Set(marks.map(\.kind))
     if kinds.count > 1 {
-      // The last separator is the decimal separator, and the others separate thousands.
+      // A point or comma is the decimal separator if it comes last. The other kinds separate thousands.
       if let decimal = last.kind.asDecimal { decimals[decimal] = decimals[decimal] ?? example }
       for kind in kinds where kind != last.kind { thousands[kind] = thousands[kind] ?? example }
     } else if last.kind.asDecimal == nil || marks.count > 1 {
@@ -53,8 +53,8 @@ package struct NumberEvidence {
     }
   }
 
-  /// Returns the style of the numbers. If the field delimiter is a semicolon, a point before three digits is treated
-  /// as a thousands separator.
+  /// Returns the style of the numbers. If they do not determine it, the field delimiter does: with a semicolon, a point
+  /// before three digits is treated as a thousands separator; with any other delimiter, a comma is.
   func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
     if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }
     for decimal in NumberStyle.Decimal.allCases {
@@ -68,7 +68,7 @@ package struct NumberEvidence {
     if decimals[.point] != nil || thousands[.comma] != nil {
       return NumberStyle(thousands: other ?? .comma, decimal: .point)
     }
-    // The only remaining evidence is numbers such as 1.000 or 1,000.
+    // The only remaining evidence of the decimal separator is numbers such as 1.000 or 1,000.
     if delimiter == .semicolon {
       if let comma = ambiguous[.comma] { throw .ambiguousNumber(comma) }
       return NumberStyle(thousands: other ?? .point, decimal: .comma)
