@@ -18,7 +18,7 @@ public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension UnsupportedProtocol {
-  /// Creates a reason that refers to the declaration of a symbol.
+  /// Creates an error that refers to the declaration of a symbol.
   ///
   /// - Parameter owner: The mocked protocol, if the symbol is one of its requirements.
   init(_ symbol: SymbolGraph.Symbol, of owner: SymbolGraph.Symbol? = nil, _ reason: String) {

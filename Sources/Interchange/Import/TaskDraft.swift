@@ -27,8 +27,8 @@ struct TaskDraft: ImportDraft {
   /// The fields that are missing from the input for this task, or whose values are invalid. A stored task keeps its
   /// values for these fields.
   let missing: Set<TaskColumn>
-  /// The dates for which the input contains only a day. In ``task``, each of them is the start of the day in the time
-  /// zone of the import.
+  /// The dates for which the input contains only a day. In ``task``, each of them except the due date is the start of
+  /// the day in the time zone of the import. `due` and `wait` are included only if the input format has no times.
   let days: Set<TaskColumn>
   /// Whether the task is a single occurrence of a recurring task. An occurrence does not match the recurring task
   /// itself.

@@ -3,8 +3,8 @@ enum MarkdownTable {
     "| " + cells.joined(separator: " | ") + " |\n"
   }
 
-  /// Returns the text escaped so that Markdown shows it verbatim. Line breaks become `<br>`, because a table row must be
-  /// on one line.
+  /// Returns the text escaped so that Markdown shows it verbatim. Line breaks become `<br>`, because a table row must
+  /// be on one line.
   ///
   /// Source: GitHub Flavored Markdown §2.4 (backslash escapes) and §4.10 (tables).
   static func cell(_ text: String) -> String {

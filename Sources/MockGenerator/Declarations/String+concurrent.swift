@@ -1,8 +1,9 @@
 extension String {
   /// The type with `@concurrent` before each asynchronous function type whose isolation the compiler does not print.
   ///
-  /// The compiler prints isolation only for functions that run in the caller's context. Other function types need the
-  /// attribute, because the module of the mock may enable NonisolatedNonsendingByDefault (SE-0461).
+  /// Of the functions that are not isolated to an actor, the compiler marks only those that run in the caller's
+  /// context. The others need the attribute, because the module of the mock may enable NonisolatedNonsendingByDefault
+  /// (SE-0461).
   var markingConcurrentFunctions: String {
     guard contains(" async ") else { return self }
     var marked = ""

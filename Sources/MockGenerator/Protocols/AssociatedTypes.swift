@@ -24,8 +24,8 @@ struct AssociatedTypes {
         all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
-    // A fixed associated type has no type parameter in the mock, so it is replaced by the type to which it is fixed in
-    // all bounds and clauses. A clause that is changed in this way may fix another associated type.
+    // A fixed associated type has no type parameter in the mock, so in all bounds and clauses, it is replaced by the
+    // type to which it is fixed. A clause that is changed in this way may fix another associated type.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
       if let same = all.firstIndex(where: { $0.name == type }) {

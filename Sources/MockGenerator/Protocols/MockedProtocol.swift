@@ -20,15 +20,15 @@ struct MockedProtocol {
     var declaration: Declaration
     let traits: [TypeTraits]
     let resultTraits: TypeTraits
-    /// Whether the requirement returns a stream that the mock can provide: a nonthrowing stream of `Sendable` elements.
-    /// The type of the elements must be the same for all calls.
+    /// Whether the mock can provide the result of the requirement: an `AsyncStream` of `Sendable` elements whose type
+    /// is the same for all calls. The requirement must not throw or be settable.
     let isStream: Bool
     /// Whether the compiler applies a result builder to the body, unless it contains `return`.
     let isBuilt: Bool
     /// The names in the declaration that refer to classes.
     let classes: Set<String>
-    /// An expression that creates an error of the thrown type for unanswered calls; `nil` if no such expression is
-    /// known.
+    /// An enum case of the thrown type that creates an error for an unanswered call from a message; `nil` if no such
+    /// case is known.
     let unansweredError: String?
   }
 

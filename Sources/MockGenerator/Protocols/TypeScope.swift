@@ -25,8 +25,8 @@ struct TypeScope {
   /// Returns the text of a symbol's declaration. Type names that would have a different meaning in the mock are
   /// qualified with their modules.
   func text(of symbol: SymbolGraph.Symbol) -> String {
-    // A type parameter is renamed if a type in the declaration, the mocked protocol or an inherited
-    // protocol has the same name.
+    // A type parameter is renamed if it has the same name as a type in the declaration, as the mocked protocol or as an
+    // inherited protocol.
     let parameters = Set(symbol.fragments.filter { $0.kind == "genericParameter" }.map(\.spelling))
     let types = Set(symbol.fragments.filter { $0.preciseIdentifier != nil }.map(\.spelling) + protocols)
     let clashes = parameters.intersection(types)

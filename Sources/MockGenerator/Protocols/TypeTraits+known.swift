@@ -26,8 +26,8 @@ enum KnownType {
   /// Returns whether a protocol is known without the symbol graph of its module.
   static func isKnown(_ id: String) -> Bool { synthesized.contains(id) || objectProtocols.contains(id) }
 
-  /// The reasons why some protocols cannot be mocked: their requirements are missing from symbol graphs, or no class
-  /// can satisfy them.
+  /// The reasons why some protocols cannot be mocked. For example, their requirements are missing from symbol graphs,
+  /// or no class can satisfy them.
   ///
   /// Source of the mangled names: swift/docs/ABI/Mangling.rst.
   static let unmockable: [String: String] = [
@@ -247,7 +247,7 @@ extension String {
 }
 
 extension String {
-  /// The module in the mangled name of a Swift type; `nil` for types of the standard library.
+  /// The module in the mangled name of a Swift type; `nil` for types of the standard library and for C types.
   ///
   /// Source: swift/docs/ABI/Mangling.rst. A mangled name begins with `s:`, followed by the length of the module's name
   /// and the name itself.

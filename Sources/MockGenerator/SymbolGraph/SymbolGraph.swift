@@ -11,7 +11,7 @@ struct SymbolGraph: Codable {
 
   struct Metadata: Codable {
     let formatVersion: Version
-    /// The compiler's version string; `nil` in graphs that were reduced by an older generator.
+    /// The compiler's version string; `nil` in graphs that were reduced by an older version of the mock generator.
     let generator: String?
   }
 

@@ -1,8 +1,9 @@
 extension SymbolGraphs {
-  /// Returns the name of a protocol's mock: the protocol's name without “Protocol”, followed by “Mock”.
+  /// Returns the name of a protocol's mock: the names of the enclosing types, followed by the protocol's name without
+  /// “Protocol” and by “Mock”.
   ///
   /// If several mocks would have this name, the first of the following variants that is unique is used: “Protocol” is
-  /// kept, the names of enclosing types are separated by underscores, or the name of the module is added.
+  /// kept, the names are also separated by underscores, or the name of the module is also added.
   func mockName(of symbol: Symbol) -> String { (mockNames[symbol.id] ?? symbol.pathComponents.joined()) + "Mock" }
 
   func findMockNames(in modules: [String]) -> [String: String] {

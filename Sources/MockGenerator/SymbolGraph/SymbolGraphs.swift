@@ -19,7 +19,7 @@ struct SymbolGraphs {
   private(set) var topLevelTypes: [String: [String: String]] = [:]
   /// The names of the top-level types of the modules whose protocols are mocked, except those private to their files.
   private(set) var ownTypes: Set<String> = []
-  /// The type names in the modules' protocols that could refer to types of more than one module.
+  /// The type names in the modules' protocols that could refer to more than one type.
   private(set) var ambiguousNames: Set<String> = []
   /// The names of the mocks for the modules' protocols, keyed by the mangled names of the protocols.
   private(set) var mockNames: [String: String] = [:]

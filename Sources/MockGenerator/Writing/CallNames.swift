@@ -3,7 +3,7 @@
 struct CallNames {
   struct Name {
     let base: String
-    /// Whether the name includes the first label. If it does, the recorded argument has no label.
+    /// Whether the name includes the first label. If it does, the first recorded argument has no label.
     let includesFirstLabel: Bool
   }
 

@@ -112,7 +112,7 @@ struct MockSource {
   /// Returns whether an associated type needs the bound `SendableMetatype`.
   ///
   /// The bound is needed if a `@Sendable` stub captures the value of a property whose type contains the associated
-  /// type and is not Sendable.
+  /// type and is not known to be Sendable.
   private func isSetOutsideSendable(_ type: MockedProtocol.AssociatedType) -> Bool {
     guard isSendable, !type.bound.isEmpty else { return false }
     return mocked.requirements.contains {

@@ -61,7 +61,7 @@ struct MockedOperation {
     func record(_ value: String, _ type: String, _ traits: TypeTraits, label: String) {
       let erased = ErasedType(type, generics: generics)
       if isSendable, !traits.isSendable || erased.isErased && erased.text.contains("Any") {
-        // A value that cannot be stored beyond the call is recorded as its textual description.
+        // A Sendable mock cannot store a value that is not known to be Sendable, so it records a textual description.
         let string = names.known("String")
         recorded.append(.init(label: label, type: string, value: "\(string)(describing: \(value))", isEquatable: true))
         return
@@ -104,7 +104,8 @@ struct MockedOperation {
       case .typed(let type): effects += generics.appear(in: type) ? " throws" : " throws(\(type))"
       }
     }
-    // The stub runs in the caller's isolation if an argument or the result is not Sendable.
+    // The stub of an asynchronous call runs in the caller's isolation if an argument or the result is not known to be
+    // Sendable, unless the call is isolated to an actor.
     let traits = requirement.traits + [requirement.resultTraits]
     let isElsewhere = !actor.isEmpty || declaration.parameters.contains { $0.type.hasPrefix("isolated ") }
     let staysHere = declaration.isAsync && role != .setter && !isElsewhere && !traits.allSatisfy(\.isSendable)
@@ -124,7 +125,7 @@ extension MockedOperation {
     /// `find`, for calls that return an empty value if they are unanswered. The associated value is the source code
     /// for the empty value.
     case finding(String)
-    /// `require`, for calls whose result has no empty value.
+    /// `require`, for all other calls that need an answer.
     case requiring
     /// `record`, for initializers, which have no stubs.
     case recording
