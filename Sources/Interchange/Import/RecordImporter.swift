@@ -6,10 +6,11 @@ import LogbookStorage
 
 /// An importer that adds records from files to a store in one transaction.
 ///
-/// Rows are read one by one, but JSON arrays and calendars are held in memory completely. For other formats, memory use
-/// grows with the number of invalid rows, because all of them are reported. Each task that has a number or a parent in
-/// the file takes about 100 bytes. During an import of tasks, the titles, projects and dates of all tasks in the store
-/// are also held in memory, unless the only file is from Taskwarrior.
+/// Rows are read one by one, but calendars, and JSON files with an array or with objects that span several lines, are
+/// held in memory completely. For other files, memory use grows with the number of invalid rows, because all of them are
+/// reported. Each task that has a number or a parent in the file takes about 100 bytes. During an import of tasks, the
+/// titles, projects and dates of all tasks in the store are also held in memory, unless the only file is from
+/// Taskwarrior.
 ///
 /// A record with an ID (a UUID) matches the stored record with the same ID. Without IDs, reports match if they have the
 /// same location and date; for tasks, see ``PendingTasks``. Records keep their numbers from the file if the store was
