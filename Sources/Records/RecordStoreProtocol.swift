@@ -11,9 +11,10 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// Inserts a record.
   ///
   /// - Returns: The stored record, which keeps its number if it has one, and otherwise has a number greater than any
-  ///   that the store has ever assigned.
+  ///   that a record in the store has ever had.
   /// - Throws: ``StoreError/duplicate(_:)`` if the ID or number is taken; ``StoreError/invalid(_:)`` if a value breaks
-  ///   a rule or the parent does not exist; ``StoreError/constraint(_:)`` if the value of a unique field is taken.
+  ///   a rule or the parent does not exist; ``StoreError/constraint(_:)`` if the value of a unique field is taken or no
+  ///   number is left.
   @discardableResult
   func insert(_ record: Record) async throws(StoreError) -> Record
 

@@ -6,7 +6,8 @@ public protocol RecordStores: Sendable {
   ///
   /// Outside a unit of work, every call to the store is committed separately.
   ///
-  /// If this kind of record is not supported, every call to the returned store throws ``StoreError/misuse(_:)``.
+  /// If this kind of record is not supported, every throwing method of the returned store throws
+  /// ``StoreError/misuse(_:)``.
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record>
 }
 

@@ -3,8 +3,8 @@ package import LogbookRecords
 
 /// The unique values of the samples that a law has already drawn. Later samples of the law have different values.
 ///
-/// While ``current`` is set, samples drawn from different seeds have no unique value in common, however few values a
-/// type has. The same seed results in the same sample if the same samples precede it.
+/// While ``current`` is set, samples drawn from different seeds have no unique value in common; drawing a sample throws
+/// an error if no unused value is found. The same seed results in the same sample if the same samples precede it.
 package final class DrawnSamples: Sendable {
   /// The samples for the law that the current task is checking; `nil` outside laws.
   @TaskLocal package static var current: DrawnSamples?
@@ -42,7 +42,7 @@ extension UniqueValues where Record: SampleRecord {
         return record
       }
       attempt += 1
-      // If a single unused value is left, the probability of missing it is about e^-10.
+      // If a single unused value is left, the probability of missing it is at most e^-10.
       if attempt > 100 + 10 * count {
         throw ValidationError(
           field: RecordDescription<Record>.shared.name(at: position),

@@ -137,7 +137,8 @@ extension SampleField {
     return inRange.isEmpty ? [Record.template.fieldContents[position]] : inRange
   }
 
-  /// Returns a value that is unlikely to occur twice, or `nil` if the field accepts none of the candidates.
+  /// Returns a value derived from a random seed (see ``RecordValues/distinctValues``), or `nil` if the field accepts
+  /// none of the candidates.
   private func uniqueContent(from random: inout SplitMix64, of values: RecordValues) -> FieldContent? {
     let seed = random.next() % values.distinctValues
     // Spread all seeds, including small ones, over the 52-bit integers, each of which a `Double` represents exactly.

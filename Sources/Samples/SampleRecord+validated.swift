@@ -12,7 +12,7 @@ extension SampleRecord {
   /// Copies of this record that `validate()` converts to a different stored form; empty if no such copy is found.
   package var converted: [Self] { drawnVariants.filter { $0.validation == .converted } }
 
-  /// Copies of this record, in each of which one field has a different value that is possible in a sample.
+  /// Copies of this record, each with the value of one field replaced by a value that is possible in a sample.
   private var drawnVariants: [Self] {
     if Self.isAlwaysPrepared { return [] }
     return variants { field in
@@ -26,7 +26,7 @@ extension SampleRecord {
   }
 
   /// The effect of `validate()` on this record; `nil` if the method leaves the record unchanged, or if the record
-  /// breaks a rule of the description.
+  /// breaks a rule of the description before or after the call.
   private var validation: Validation? {
     var prepared = self
     do throws(StoreError) { try prepared.prepareFields() } catch { return nil }

@@ -74,7 +74,8 @@ public protocol SampleRecord: Record {
 extension SampleRecord {
   /// Returns records drawn from ``RecordValues/varied``.
   ///
-  /// The same seed always results in the same records.
+  /// The same seed results in the same records, unless the current law has already drawn some of their unique values;
+  /// see ``DrawnSamples``.
   /// - Parameter related: Whether some records are parts of earlier records.
   package static func samples(
     _ count: Int,
@@ -93,7 +94,7 @@ extension SampleRecord {
     return records
   }
 
-  /// Returns the first of the ``samples(_:seed:related:)`` for a seed.
+  /// Returns the first record that ``samples(_:seed:related:)`` returns for a seed.
   package static func sample(seed: UInt64) throws(ValidationError) -> Self {
     try samples(1, seed: seed)[0]
   }

@@ -12,7 +12,7 @@ package enum SampleValues {
     "two\nlines", "שלום", "مرحبا", "Ålesund", "A\u{30A}lesund",
   ]
 
-  /// Longer text.
+  /// Strings for text fields such as notes: from a single character to a short sentence.
   package static let notes = [
     "Water the plants, twice.", "WATER THE PLANTS, TWICE.", "100% sure", "snake_case", "\"quoted\" and 'single'",
     "crème brûlée", "cre\u{300}me bru\u{302}le\u{301}e", "日本語のメモです", "first\nsecond\r\nthird\ttabbed", "ab",
@@ -29,7 +29,7 @@ package enum SampleValues {
     "lines\ncr", " ", "  ", "🇩🇪", "👩‍👩‍👧", "\u{1F469}", "no such text", "σίσυφος", "brulee", "שלום",
   ]
 
-  /// Dates at the limits of the storable range, dates around 1970, and ordinary dates that occur repeatedly.
+  /// Dates at the limits of the storable range, dates around 1970, and ordinary dates, one of which occurs twice.
   package static let dates = [
     -62_135_596_800_000, -62_135_596_799_999, 253_402_300_799_999, 253_402_300_799_998, -1, 0, 1, 999, -86_400_000,
     1_577_836_800_000, 1_577_836_799_999, 1_609_459_199_999, 1_609_459_200_000, 1_700_000_000_123, 1_700_000_000_123,

@@ -38,7 +38,7 @@ public struct CalendarPeriod: Hashable, Sendable {
       case .week: day.monday
       case .month: day.adding(days: 1 - dayOfMonth)
       case .year:
-        // Go back to the first of the month, then month by month to January.
+        // Go back to the first of the month, then by the length of each earlier month of the year.
         (1..<month).reduce(day.adding(days: 1 - dayOfMonth)) { first, previous in
           first.adding(days: -CalendarDay.length(ofMonth: previous, in: day.components.year))
         }

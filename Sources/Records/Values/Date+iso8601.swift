@@ -8,7 +8,7 @@ extension Date {
     String(unsafeUninitializedCapacity: Self.form.count) { writeISO8601(to: $0) }
   }
 
-  /// Appends the bytes of ``iso8601``.
+  /// Appends the bytes of ``iso8601`` to an array.
   package func appendISO8601(to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: Self.form)
@@ -43,7 +43,8 @@ extension Date {
     return end
   }
 
-  /// Creates a date from a string in the format of ``iso8601``, or returns `nil` if the string has a different format.
+  /// Creates a date from a string in the format of ``iso8601``, or returns `nil` if the string has a different format
+  /// or the date does not exist.
   package init?(iso8601 text: String) {
     var text = text
     let milliseconds = text.withUTF8 { Self.milliseconds(iso8601: Span(_unsafeElements: $0)) }
@@ -53,7 +54,7 @@ extension Date {
 
   private static let form = Array("0000-00-00T00:00:00.000Z".utf8)
 
-  /// Returns the date that a string represents, in milliseconds since 1970, or `nil` if the format is different; see
+  /// Returns the date that a string represents, in milliseconds since 1970, or `nil` if it represents none; see
   /// ``init(iso8601:)``.
   package static func milliseconds(iso8601 bytes: Span<UInt8>) -> Int64? {
     guard bytes.count == 24 || bytes.count == 20, bytes[bytes.count - 1] == form.last else { return nil }

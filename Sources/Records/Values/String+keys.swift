@@ -36,7 +36,7 @@ extension String {
     return key
   }
 
-  /// The maximum number of bytes of a string that is folded as a whole, and the number of characters of a piece.
+  /// The maximum number of bytes of a string that is folded as a whole, and the usual number of characters of a piece.
   private static let pieceLength = 4096
 
   private func foldedAsWhole(_ options: String.CompareOptions) -> String {

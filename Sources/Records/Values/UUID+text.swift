@@ -1,10 +1,10 @@
 import Foundation
 
-/// The conversions process eight hexadecimal digits at a time, each in one byte of a word. Foundation's
+/// The conversions process eight hexadecimal digits at a time, each in one byte of a word. Foundation's conversions
 /// take about ten times as long, which is noticeable when a file with many records is read or written.
 extension UUID {
-  /// Creates a UUID from its canonical string form, in uppercase or lowercase (RFC 9562 §4); `nil` for
-  /// any other text.
+  /// Creates a UUID from its canonical string form, in which each letter can be uppercase or lowercase (RFC 9562 §4);
+  /// `nil` for any other text.
   package init?(canonical text: Span<UInt8>) {
     guard text.count == 36 else { return nil }
     for index in [8, 13, 18, 23] where text[index] != UInt8(ascii: "-") { return nil }
@@ -60,7 +60,7 @@ extension UInt64 {
   /// The value of the eight hexadecimal digits whose ASCII codes are the bytes of this word, the most
   /// significant digit first; `nil` if a byte is not a digit.
   fileprivate var hexadecimalValue: UInt64? {
-    // In ASCII, only the letters have bit 6. Their lower four bits are 1 for A to 6 for F.
+    // Among the digits, only the letters have bit 6 set in ASCII. Their lower four bits are 1 for A to 6 for F.
     let letters = self >> 6 & Self.ones
     let digits = (self & (Self.ones * 0x0F)) &+ letters * 9
     // Reject all other bytes, by comparing the word with the digits of the value.

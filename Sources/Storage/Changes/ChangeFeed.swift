@@ -33,8 +33,8 @@ package struct ChangeFeeds: Sendable {
     return feed.broadcast.stream()
   }
 
-  /// Returns a stream that has just been opened, or a finished stream if ``finish()`` has been called. Otherwise, a
-  /// stream that was opened after that call would never end.
+  /// Returns the given stream, which has just been opened, or a finished stream if ``finish()`` has been called,
+  /// because a stream that was opened after that call would never end.
   package func current<Element>(_ opened: AsyncStream<Element>) -> AsyncStream<Element> {
     end.isSet ? AsyncStream { $0.finish() } : opened
   }
@@ -48,9 +48,9 @@ package struct ChangeFeeds: Sendable {
 
   /// Ends every stream if the error indicates that a newer program has migrated the store.
   ///
-  /// The last change in each stream is partial, which means that it does not list the changed records
-  /// (``/LogbookRecords/StoreChange/isPartial``). A consumer of a stream therefore reads the store again and receives
-  /// the error.
+  /// The last element of each stream of record changes is partial and lists no records
+  /// (``/LogbookRecords/StoreChange/isPartial``). A consumer of such a stream therefore reads the store again and
+  /// receives the error.
   package func finish(ifMigrated error: StoreError) {
     guard case .newerSchema = error else { return }
     announce(.unknown(0, of: kinds))
@@ -170,7 +170,7 @@ package enum ChangeAction: Int {
 }
 
 extension HistoryStep {
-  /// Returns a step for a commit whose number is known, but whose changes are not. The change to each kind is marked as
+  /// Returns a step with the given number for a commit whose changes are unknown. The change to each kind is marked as
   /// partial.
   package static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(

@@ -52,7 +52,7 @@ public struct StoreCheck: Hashable, Sendable {
   /// damage.
   ///
   /// - Returns: The result of `body`; `nil` if a problem was added.
-  /// - Throws: Errors that do not concern the store itself, such as ``StoreError/busy``.
+  /// - Throws: Errors that do not indicate damage, such as ``StoreError/busy``.
   package mutating func examine<Result>(
     _ place: String,
     _ body: (inout StoreCheck) throws(StoreError) -> Result

@@ -2,7 +2,7 @@ import LogbookRecords
 import Foundation
 
 extension [UInt8] {
-  /// Appends a string in quotation marks, with the escapes that `JSONEncoder` writes.
+  /// Appends a string in quotation marks, with the escapes that `JSONEncoder` writes if slashes are not escaped.
   mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
     var text = text

@@ -2,10 +2,10 @@ import LogbookRecords
 import Foundation
 
 extension Document {
-  /// Creates a document from JSON of the current version whose lines have exactly the form that this module writes.
+  /// Creates a document from JSON of the current version that is divided into lines as this module writes it.
   ///
-  /// - Returns: `nil` for any other document, such as one that was edited by hand. Foundation's decoder can read such a
-  ///   document or report the errors in it.
+  /// - Returns: `nil` for any other document, such as one that was reformatted by hand, and for a document with errors.
+  ///   Foundation's decoder can read such a document or report the errors in it.
   init?(linesOf bytes: [UInt8], _ model: StoreModel) {
     let source = DocumentLineSource(bytes)
     let decoder = JSONDecoder()

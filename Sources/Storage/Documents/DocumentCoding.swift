@@ -8,7 +8,7 @@ struct DocumentCoding<Content: Sendable>: Sendable {
   let encode: @Sendable (Content, DocumentFormat, ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Void
   /// A closure that decodes the content of a document.
   ///
-  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
+  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document;
   ///   ``StoreError/corrupt(_:)`` if the bytes are not a document of this kind or break a rule.
   let decode: @Sendable ([UInt8], DocumentFormat) throws(StoreError) -> Content
 }
@@ -16,8 +16,8 @@ struct DocumentCoding<Content: Sendable>: Sendable {
 /// The part of a document's header that identifies the kind and the version.
 struct DocumentKind: Codable {
   let kind: String
-  /// The version of newly written documents. Documents of older versions can be read, and those of newer versions are
-  /// rejected.
+  /// The version of a document that was read, or the current version, in which documents are written. Documents of
+  /// older versions than the current one can be read, and those of newer versions are rejected.
   let version: Int
 }
 
@@ -25,8 +25,8 @@ extension DocumentFile {
   /// Creates a description of a file that contains an ordered list of records of one type.
   ///
   /// This initializer does not access the file. Each record is stored as JSON. In a JSON document, each record is on a
-  /// separate line. In a property list, each record is a string that contains JSON, because property lists cannot
-  /// represent all the numbers and strings that a record can contain.
+  /// separate line. In an XML property list, each record is a string that contains JSON; in a binary property list, it
+  /// is data that contains JSON. Property lists cannot represent all the numbers and strings that a record can contain.
   /// - Parameters:
   ///   - path: The path of the file, which need not exist yet.
   ///   - format: The format of the file.
@@ -78,7 +78,7 @@ private struct RecordsDocument<Record: Codable>: FormattedDocument {
   }
 }
 
-/// A record in a document: JSON or, in a property list, a string that contains JSON.
+/// A record in a document: JSON or, in a property list, a ``DocumentText`` that contains JSON.
 private struct DocumentRecord<Record: Codable>: Codable {
   let record: Record
 

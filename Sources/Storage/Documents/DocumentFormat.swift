@@ -119,7 +119,7 @@ public enum DocumentFormat: String, Sendable {
 
   /// Checks that the bytes are a document of the given kind, and returns its version.
   ///
-  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
+  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document;
   ///   ``StoreError/corrupt(_:)`` if the bytes are not a document of this kind.
   func version(of kind: DocumentKind, _ bytes: [UInt8]) throws(StoreError) -> Int {
     do {

@@ -3,8 +3,8 @@ import Foundation
 
 /// A source that reads records directly from the lines of a JSON document.
 ///
-/// The source rejects everything that this module does not write, without giving a reason. The caller then decodes the
-/// document with Foundation, which either reads the document or reports the error.
+/// The source does not give a reason if it cannot read the document. The caller then decodes the document with
+/// Foundation, which either reads the document or reports the error.
 final class DocumentLineSource: FieldSource {
   private let bytes: [UInt8]
   private var position = 0
@@ -36,8 +36,8 @@ final class DocumentLineSource: FieldSource {
     isList = true
   }
 
-  /// Reads the list of records at a position and advances past the list, or returns `nil` if the list or one of the
-  /// records has an uncommon form.
+  /// Reads the list of records at a position and advances past the list. Returns `nil` or throws an error if the list
+  /// or one of the records has an uncommon form.
   static func list<Record: LogbookRecords.Record>(
     of kind: Record.Type,
     _ bytes: [UInt8],
@@ -117,7 +117,7 @@ final class DocumentLineSource: FieldSource {
 
   /// Reads the records up to the end of the section or list, or returns `nil` if a record has no number.
   ///
-  /// - Throws: An error if a record breaks a rule.
+  /// - Throws: An error if a record cannot be read or breaks a rule.
   func records<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> [Record]? {
     var records: [Record] = []
     if !isList { records.reserveCapacity(expectedRecords) }

@@ -4,8 +4,8 @@ import Foundation
 /// The form of the lines that contain the records of one kind in a JSON document.
 ///
 /// The lines are identical to those that `JSONEncoder` writes, but this type writes and reads them in a fraction of the
-/// time. Only common values are supported; a string with escapes, for example, is not read. For any other line, the
-/// caller uses Foundation's coders.
+/// time. Only common values are supported; a string with escapes, for example, is not read. For a line with other
+/// values, the caller uses Foundation's coders.
 struct DocumentLines {
   private struct Property {
     /// The name of the property in quotation marks, followed by a colon.

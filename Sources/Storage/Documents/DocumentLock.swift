@@ -66,10 +66,10 @@ final class DocumentLock: Sendable {
     return lock
   }
 
-  /// Returns the minimum pause in microseconds until the next attempt: 2000 at first, halved for every second of
-  /// waiting.
+  /// Returns the minimum pause in microseconds until the next attempt: about 2000 at first, and about half as much
+  /// after each further second of waiting, but never less than 10.
   ///
-  /// A writer that has waited one second longer than another is therefore twice as likely to be next.
+  /// A writer that has waited one second longer than another is therefore about twice as likely to be next.
   static func pause(after waited: Duration) -> UInt32 {
     UInt32(2000 * exp2(-(waited / .seconds(1)))) + 10
   }

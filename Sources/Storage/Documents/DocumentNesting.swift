@@ -3,10 +3,10 @@ import Foundation
 /// A check of the nesting depth of a document, performed before the document is decoded.
 ///
 /// Foundation's decoder adds one stack frame for every level of XML, without limit, so a deeply nested document could
-/// overflow the stack. A document that passes the check has balanced tags, so every decoder sees the same levels that
-/// are counted here.
+/// overflow the stack. An XML document that passes the check has balanced tags, so every decoder sees the same levels
+/// that are counted here.
 enum DocumentNesting {
-  /// The maximum number of levels in a document. A logbook needs five.
+  /// The maximum number of levels in a document. A logbook needs about ten.
   static let limit = 64
 
   struct Refusal: Error {

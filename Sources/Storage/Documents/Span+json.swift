@@ -45,8 +45,7 @@ extension Span<UInt8> {
     return skipUUID(&position) ? UUID(canonical: extracting(start + 1..<start + 37)) : nil
   }
 
-  /// Advances past quotation marks at the distance that a UUID between them requires. Other characters between them are
-  /// rejected when the value is read.
+  /// Advances past two quotation marks and the 36 bytes between them, which are checked only when the UUID is read.
   func skipUUID(_ position: inout Int) -> Bool {
     guard count - position >= 38, self[position] == UInt8(ascii: "\""), self[position + 37] == UInt8(ascii: "\"") else {
       return false

@@ -64,7 +64,7 @@ extension StorageLocation {
     return nil
   }
 
-  /// Returns whether a store exists at this resolved location but cannot be read or opened.
+  /// Returns whether a store exists at this resolved location but is too damaged to be read or opened.
   ///
   /// If the store is undamaged, the call migrates it to the current version. If the file belongs to another program,
   /// the call throws an error.

@@ -23,7 +23,7 @@ package protocol Medium: Hashable, Sendable {
   /// No other process may open the medium until ``completeBuilding()`` has been called. If this process ends before
   /// then, the contents may be damaged.
   func building(at path: String) -> Self
-  /// Makes a medium that ``building(at:)`` returned durable, and prepares it for use by other processes.
+  /// Completes a medium from ``building(at:)``: makes it durable, and prepares it for use by other processes.
   ///
   /// Call this method after the medium has been closed.
   func completeBuilding() throws(StoreError)
@@ -66,9 +66,10 @@ package protocol Medium: Hashable, Sendable {
 
   /// Reads all data, and throws an error if the data is damaged.
   func checkSoundness(_ model: StoreModel) throws(StoreError)
-  /// Runs `body` while no other connection has the file open.
+  /// Runs `body` while no other connection has the database open or, for a document, while no other writer has its
+  /// lock.
   ///
-  /// - Throws: ``StoreError/busy`` if another connection has the file open; the error that `body` throws.
+  /// - Throws: ``StoreError/busy`` if another connection or writer prevents this; the error that `body` throws.
   func whileUnused<Result>(
     _ model: StoreModel,
     _ body: () throws(StoreError) -> Result

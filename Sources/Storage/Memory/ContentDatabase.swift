@@ -32,7 +32,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
-  /// A closure that is called for each commit, in commit order. It must not use the database.
+  /// A closure that is called, in order, for each commit through this database and for each version of the file that
+  /// another process has written and this database reads. It must not use the database.
   ///
   /// `before` is `nil` if the commit changed the content in place.
   typealias DidChange = @Sendable (_ before: Content?, _ after: Content) -> Void

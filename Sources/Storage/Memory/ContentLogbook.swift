@@ -3,7 +3,7 @@ import Foundation
 
 /// A logbook in plain memory, or in a document whose contents are also kept in memory.
 ///
-/// Each commit is published and recorded as a step of the history.
+/// Each commit is published and, unless the history is turned off, recorded as a step of the history.
 package final class ContentLogbook: OpenMedium {
   /// The model, which defines the kinds of records and the version of their layout.
   package let model: StoreModel
@@ -49,7 +49,7 @@ package final class ContentLogbook: OpenMedium {
     try database.read(body)
   }
 
-  /// Runs `body` as one commit, and returns the result and, if anything was changed, the new history step.
+  /// Runs `body` as one commit, and returns the result and, if any records were changed, the new history step.
   ///
   /// If `body` throws an error, it must not have changed anything.
   func commit<Result: Sendable>(

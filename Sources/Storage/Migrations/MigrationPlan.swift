@@ -152,8 +152,8 @@ package struct MigrationPlan {
       kinds[kind].changes.append { $0[field] = nil }
     case .changeField(let field, let name, let value):
       let position = try position(of: field)
-      // If a later operation changes the field again, accept every type: the type in between is unknown, because only
-      // the layout of the current version contains types.
+      // If a later operation changes the field again or removes it, accept every type: the type in between is unknown,
+      // because only the layout of the current version contains types.
       let old = kinds[kind].layout.fields[position]
       kinds[kind].layout.fields[position] =
         layout.field(field, of: name, before: later)

@@ -20,7 +20,7 @@ extension StoreLayout {
   }
 
   /// Returns the layout that a field had before the given operations, which produced the current version; `nil` if they
-  /// remove the field or change its type.
+  /// remove or change the field.
   func field(
     _ name: String,
     of kind: String,

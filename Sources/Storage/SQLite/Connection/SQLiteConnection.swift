@@ -29,7 +29,8 @@ import Foundation
   private var checkpoints: SQLiteCheckpoints?
   private let patience: Duration
   private(set) var transactionsAtOnce = 0
-  /// The state of the history in the open write transaction; `nil` if the state must be read from the database.
+  /// The state of the history in the open or latest write transaction; `nil` if the state must be read from the
+  /// database.
   var history: SQLiteHistory.State?
   /// The data version for which ``history`` is valid and the schema version has been checked.
   private var checkedDataVersion: UInt32?
@@ -39,7 +40,8 @@ import Foundation
   /// statements. With the schema, ``error(_:in:)`` can distinguish damaged tables from an incorrect
   /// statement.
   var schema: SQLiteSchema?
-  /// Whether a transaction has been started and not yet finished, even if SQLite has already rolled it back.
+  /// Whether ``transaction(_:_:)`` or ``transactionAtOnce(_:)`` has begun a transaction and not yet finished it, even
+  /// if SQLite has already rolled it back.
   private var isWithinTransaction = false
   /// The interruption that is polled while statements run. This property retains the interruption, because SQLite holds
   /// only its address.
@@ -67,8 +69,8 @@ import Foundation
 
   /// Creates a connection to a database at rest whose file is locked for reading; see ``SQLiteFile/isAtRest``.
   ///
-  /// The connection creates no files next to the database, so this is the only way to read a database in a folder in
-  /// which no files can be created.
+  /// The connection creates no files next to the database, so it can read a database in a folder in which no files can
+  /// be created.
   convenience init(atRest file: SQLiteFile, _ system: SystemCalls = .real) throws(StoreError) {
     try self.init(immutable: file.path, system)
     rest = file
@@ -143,7 +145,7 @@ import Foundation
   /// The average pause between two attempts to acquire a lock.
   private static let pause = Duration.milliseconds(1)
 
-  /// Makes every statement fail with ``StoreError/cancelled`` once the interruption is requested.
+  /// Makes long-running statements fail with ``StoreError/cancelled`` once the interruption is requested.
   private func giveUp(on interruption: Interruption) {
     unsafe sqlite3_progress_handler(
       handle,
@@ -279,7 +281,7 @@ import Foundation
     return statement
   }
 
-  /// Runs statements that have neither parameters nor results.
+  /// Runs statements that have no parameters, and discards their results.
   package func execute(_ sql: String) throws(StoreError) {
     let failure: StoreError? = unsafe sql.withCString { start in
       var rest = unsafe start

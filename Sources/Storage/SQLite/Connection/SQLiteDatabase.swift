@@ -24,7 +24,8 @@ public final class SQLiteDatabase: Sendable {
   private let durability: StorageDurability
   private let writerLock: WriterLock
   private let group = GroupCommit<Request>()
-  /// The connection for writes; `nil` until it is opened successfully. Only the current writer uses the connection.
+  /// The connection for writes; `nil` until it is opened successfully, and once the database is closed. Only the
+  /// current writer uses the connection.
   private let writer: Locked<SQLiteConnection?>
   private let makeWriter: @Sendable () throws(StoreError) -> SQLiteConnection
   /// The connections for reads; `nil` once the database is closed.
@@ -211,11 +212,12 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// The number of consecutive writes on the calling thread after which the task yields. Without this limit, a task
-  /// that keeps writing would never yield.
+  /// The number of writes on the calling thread, by all tasks, after which the writing task yields. Without this limit,
+  /// a task that keeps writing would never yield.
   private static let mostWritesAtOnce = 8
 
-  /// Runs `body` in one transaction on the calling thread, or returns `nil` if the transaction would have to wait.
+  /// Runs `body` in one transaction on the calling thread, or returns `nil` if the write must join the ``group``
+  /// instead, for example because the transaction would have to wait.
   private func writeAtOnce<Result: Sendable>(
     _ body: (SQLiteConnection) throws(StoreError) -> Result,
     _ committed: (Result) -> Void
@@ -270,8 +272,8 @@ public final class SQLiteDatabase: Sendable {
     return group.finish(ticket, outcomes)
   }
 
-  /// Commits requests together, or separately if the joint commit fails, and returns the failure of each request, if
-  /// any.
+  /// Commits requests together, or separately if the joint commit fails for a reason other than ``StoreError/busy``,
+  /// and returns the failure of each request, if any.
   private static func commit(_ requests: [Request], over writer: SQLiteConnection) -> [StoreError?] {
     if requests.count > 1 {
       var outcomes: [StoreError?] = []

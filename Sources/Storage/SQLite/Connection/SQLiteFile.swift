@@ -55,8 +55,8 @@ import Foundation
     return bytes
   }
 
-  /// Returns the first bytes of the write-ahead log's index; `nil` if there is no index. The open connection shares the
-  /// index with other connections.
+  /// Returns the first `count` bytes of the write-ahead log's index; `nil` if there is no index. The open connection
+  /// shares the index with other connections.
   func logIndex(_ count: Int) -> [UInt8]? {
     // SQLite maps the index in regions of this size. Source: sqlite.org/walformat.html#walidxfmt.
     let size: Int32 = 32_768
