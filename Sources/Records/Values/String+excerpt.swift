@@ -1,5 +1,6 @@
 extension String {
-  /// Returns a one-line excerpt of the string, in which characters that could affect a terminal are escaped.
+  /// Returns a one-line excerpt of the string, in which control characters, such as those that begin the escape
+  /// sequences of a terminal, are escaped.
   ///
   /// - Parameters:
   ///   - start: The number of Unicode scalars to skip.

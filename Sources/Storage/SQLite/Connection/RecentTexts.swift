@@ -12,8 +12,8 @@ struct RecentTexts {
   private static let placeCount = 256
 
   private var texts: [String] = []
-  /// A measure of how often strings repeat. Each string that is not in the cache decreases the balance by 1; each
-  /// cached string increases it by 1, up to 0. Once the balance is too low, the cache is no longer used.
+  /// A measure of how often strings repeat. Reading a string that is not in the cache decreases the balance by 1;
+  /// reading a cached string increases it by 1, up to 0. Once the balance is too low, the cache is no longer used.
   private var balance = 0
 
   /// Returns a string with these bytes, whose count must be in ``lengths``; `nil` if the bytes are not valid UTF-8.
