@@ -164,8 +164,8 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body` in one transaction, which is committed before this method returns, or rolled back if `body` throws an
   /// error.
   ///
-  /// Concurrent writes are committed together and wait for a single disk flush. If such a commit fails for a reason other
-  /// than a lock, each write is run again in a separate transaction. Therefore, the only effects of `body` must be
+  /// Concurrent writes are committed together and wait for a single disk flush. If such a commit fails for a reason
+  /// other than a lock, each write is run again in a separate transaction. Therefore, the only effects of `body` must be
   /// changes through the connection. Only `body` may use the connection, and only until `body` returns.
   /// - Returns: The result of `body`.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
