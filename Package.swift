@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The common compiler settings: Swift 6 mode, no implicit existentials, no implicitly public imports, and warnings as
-/// errors.
+/// The common compiler settings: Swift 6 mode, upcoming language features such as mandatory `any` for existential types
+/// and internal imports by default, and warnings as errors.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -168,7 +168,7 @@ let package = Package(
       dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/BuildMocks"
     ),
-    // Files shared by the tests of several modules.
+    // Temporary folders, a fixture and a stand-in for another program, for the tests of several modules.
     .target(name: "LogbookTestFiles", dependencies: ["LogbookCSQLite"], path: "Tests/TestFiles", swiftSettings: strict),
     // Records, predicates and aggregations for tests of every storage medium.
     .target(

@@ -24,7 +24,7 @@ final class Interruption: Sendable {
   ///
   /// The call runs on a separate thread. If a signal arrives, the thread is abandoned, because a blocked system call
   /// cannot be ended reliably. After that, the program must exit soon.
-  /// - Returns: The result of the call; `nil` if a signal has arrived.
+  /// - Returns: The result of the call; `nil` if a signal arrived before the call returned.
   func unlessStopped<Result: Sendable>(_ call: @escaping @Sendable () -> Result) -> Result? {
     let result = Kept<Result>()
     let end = DispatchSemaphore(value: 0)

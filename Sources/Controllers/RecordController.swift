@@ -30,7 +30,7 @@ open class RecordController<Record: LogbookRecords.Record> {
   @ObservationIgnored private var follower: ChangeFollower?
   /// The controller's own writes whose changes have not been published yet, earliest first.
   @ObservationIgnored private var unannounced: [OwnWrite<Record>] = []
-  /// Whether the store contains a change by another writer that has not been read yet.
+  /// Whether the store may contain a change by another writer that has not been read yet.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
   /// A closure that waits between two reads that are caused by other writers' changes.
@@ -165,7 +165,8 @@ open class RecordController<Record: LogbookRecords.Record> {
     )?.edited
   }
 
-  /// Edits stored records and then inserts additional records. Either all changes are saved or none.
+  /// Edits stored records and then inserts additional records. If the controller has a unit of work, either all changes
+  /// are saved or none.
   ///
   /// - Parameter change: A closure that edits a record, and returns a record to insert afterwards, or `nil`.
   /// - Returns: The edited records, in the order of `ids`, and the inserted records, or `nil` if the write failed.
@@ -212,7 +213,8 @@ open class RecordController<Record: LogbookRecords.Record> {
     if let index = unannounced.firstIndex(of: own) {
       unannounced.remove(at: index)
     } else {
-      // A change by another writer was mistaken for the change of this write, and has not been read yet.
+      // Either a change by another writer was mistaken for the change of this write, and has not been read yet; or a
+      // partial change was published.
       catchUp()
     }
   }

@@ -94,7 +94,8 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
-  /// Edits stored records and then inserts additional records. Either all changes are saved or none.
+  /// Edits stored records and then inserts additional records. If the controller has a unit of work, either all changes
+  /// are saved or none.
   ///
   /// - Parameter change: A closure that edits a record, and returns a record to insert afterwards, or `nil`.
   /// - Returns: The edited records, in the given order, and the inserted records, or `nil` if the write failed.

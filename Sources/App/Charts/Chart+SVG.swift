@@ -17,7 +17,7 @@ private struct SVGStyle {
   /// The alternating lengths of dashes and gaps; empty for a solid line.
   let dashes: String
   /// The outline of the marker for an isolated value, relative to the position of the value. A value is isolated if the
-  /// days before and after it have no values.
+  /// days before and after it have no values that the axis can show.
   let marker: String
 
   static let all = [
@@ -76,8 +76,8 @@ private struct SVGPlot {
 
   // MARK: Parts
 
-  /// The SVG text elements with the names of the lines; empty if there is only one line. Each name is as close to the
-  /// end of its line as the other names allow.
+  /// The SVG text elements with the names of the lines; empty if there are fewer than two lines. Each name is next to
+  /// the end of its line, moved up or down if necessary to avoid overlaps.
   private var lineNames: String {
     if chart.series.count < 2 { return "" }
     let ends = zip(chart.series, SVGStyle.all).map { series, style in
@@ -194,7 +194,7 @@ private struct SVGPlot {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// Returns an estimate of a name's width that is large enough for any common typeface.
+  /// Returns a generous estimate of the width of a name, which depends on the typeface.
   private static func width(of text: String) -> Double {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x300 ? 7.2 : 13) }
   }
@@ -205,10 +205,11 @@ private struct SVGPlot {
 }
 
 extension String {
-  /// The string, escaped as the content of an XML element.
+  /// The string, escaped for use as the content of an XML element.
   ///
-  /// Characters that XML does not allow are replaced by U+FFFD. So are line separators and directional formatting
-  /// characters, because they could change the layout of the surrounding text.
+  /// Control characters, U+FFFE and U+FFFF, many of which XML does not allow, are replaced by U+FFFD. So are line
+  /// separators and explicit directional formatting characters, because they could change the layout of the surrounding
+  /// text.
   ///
   /// Source: W3C XML 1.0 §2.2 and §2.4.
   fileprivate var inXML: String {
@@ -218,7 +219,7 @@ extension String {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-      // Source: Unicode UAX #9 §2, for the directional formatting characters.
+      // Source: Unicode UAX #9 §2, for the explicit directional formatting characters.
       case "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }

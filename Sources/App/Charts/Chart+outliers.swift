@@ -2,10 +2,12 @@ import LogbookRecords
 import Foundation
 
 extension Chart {
-  /// The highest value that the axis must include: ``greatest`` if it is set, otherwise the maximum without outliers.
+  /// The value up to which the axis must extend: ``greatest`` if it is set, otherwise the maximum or, if there are
+  /// outliers, a lower value.
   ///
-  /// Outliers would flatten the lines of all other values. If the highest of at least 20 values is more than twice the
-  /// 98th percentile, the axis ends 20% above that percentile. A logarithmic axis includes all values.
+  /// Outliers would flatten the lines of all other values. If there are at least 20 values, and the highest is more
+  /// than twice the 98th percentile, the axis ends 20% above that percentile, unless the percentile is 0. By default, a
+  /// logarithmic axis includes all values.
   var highestShown: Double {
     if let greatest { return greatest }
     let values = series.flatMap(\.points).map(\.value).sorted()

@@ -32,7 +32,7 @@ extension Chart.Series {
   /// - Parameters:
   ///   - series: The daily sums; `nil` if there are no reports.
   ///   - name: The name of the line if the series has no location. If both are `nil`, the name is “all locations”.
-  ///   - from: The start of the first day to draw.
+  ///   - from: A date in the first day to draw, in UTC; `nil` to draw all days.
   init(
     _ series: ReportSeries?,
     name: String?,

@@ -50,7 +50,8 @@ public struct Chart: Hashable, Sendable {
       self.points = points
     }
 
-    /// Returns the values that an axis can show, divided into runs of consecutive days. Each run is drawn as one line.
+    /// Returns the values that an axis can show, divided into runs of consecutive days. Lines connect only values of
+    /// the same run.
     func runs(on axis: ValueAxis) -> [[Point]] {
       points.filter { axis.place(of: $0.value) != nil }.reduce(into: []) { runs, point in
         if let last = runs.last?.last, last.day.daysSince1970 + 1 == point.day.daysSince1970 {

@@ -29,8 +29,8 @@ struct ValueAxis {
     func clamped(_ value: Double) -> Double { min(max(value, sound.lowerBound), sound.upperBound) }
     switch scale {
     case .linear:
-      // If the axis would start and end at the same value, for example because all values are zero, its end is raised:
-      // by at least 0.01 for fractions, and by at least 1 for counts.
+      // If the axis would not end above its start, for example because all values are zero, its end is moved to at
+      // least 0.01 above the start for shares, and at least 1 above the start for counts.
       let least = chart.least.map(clamped) ?? 0
       let shown = clamped(chart.highestShown)
       let isTooShort = !(shown - least > 1e-9 * max(1, least))
@@ -53,7 +53,7 @@ struct ValueAxis {
       }
     case .logarithmic:
       let values = chart.series.flatMap(\.points).map(\.value).filter { $0 > 0 }
-      // Limits that are set in the chart are used unchanged. Other limits are rounded to powers of ten.
+      // Limits that are set in the chart are not rounded. Other limits are rounded to powers of ten.
       func power(_ value: Double) -> Double { log10(max(1e-9, clamped(value))) }
       let first = chart.least.flatMap { $0 > 0 ? power($0) : nil } ?? power(values.min() ?? 1).rounded(.down)
       let set = chart.greatest.map(power) ?? max(first + 1, power(values.max() ?? 10).rounded(.up))

@@ -5,7 +5,7 @@ struct Command: Sendable {
   /// The words that make up the name, such as `task` and `add`.
   let words: [String]
   var aliases: [[String]] = []
-  /// The purpose of the command, as an imperative sentence without a full stop.
+  /// The purpose of the command, as an imperative sentence without a period.
   let summary: String
   var operand: Operand?
   /// Example command lines, without the name of the program.

@@ -279,7 +279,8 @@ extension Given<ImportingOptions> {
     return options
   }
 
-  /// Parses `FIELD=COLUMN,FIELD=COLUMN`. A comma that is not followed by `FIELD=` is part of the column's name.
+  /// Parses `FIELD=COLUMN,FIELD=COLUMN`. A comma is part of the preceding column's name if no equals sign occurs
+  /// between this comma and the next one.
   private static func take<Column: RawRepresentable & CaseIterable>(
     _ text: String,
     of type: Column.Type,

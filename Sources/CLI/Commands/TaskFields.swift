@@ -50,7 +50,7 @@ extension Given<TaskFields> {
     if let project = try self.project { fields.project = project }
     if let date = try self.wait {
       fields.waitUntil = date.date
-      // If there is no due date, the waiting date determines when the task repeats.
+      // If there is no due date, the wait date determines when the task repeats.
       if fields.due == nil { fields.repeats = fields.repeats?.withoutDayOfMonth }
     }
     if let repeats = try self.repeats { fields.repeats = repeats }

@@ -43,7 +43,7 @@ struct TaskOrder: OptionGroup {
   var options: [any OptionProtocol] { [sort, limit] }
 }
 
-/// The options that can be used instead of task numbers to select the tasks to change.
+/// The options that can be used instead of task numbers to select the tasks to change, and `--dry-run`.
 struct TaskConditions: OptionGroup {
   let ifProject = Option("if-project", "NAME", "select tasks in this project", .text(.projects))
   let ifTag = Option("if-tag", "NAME", "select tasks with all of these tags", .texts(.tags))
@@ -132,7 +132,8 @@ extension Session {
 
   /// Returns the tasks to change: those given by number, without duplicates, or those that match the conditions.
   ///
-  /// Except in a dry run, matching tasks are shown, and the user is asked to confirm.
+  /// Except in a dry run, and if questions are allowed (see ``asks``), the first matching tasks are shown, and the user
+  /// is asked to confirm.
   ///
   /// - Parameter question: A closure that returns the question to ask, such as `Complete these 5 tasks?`, given a
   ///   text such as `these 5 tasks`.

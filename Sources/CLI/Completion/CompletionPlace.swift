@@ -67,8 +67,8 @@ struct CompletionPlace {
     }
   }
 
-  /// Returns the words of a command with abbreviations expanded. Also returns the command if the words are its
-  /// complete name.
+  /// Returns the words of a command with abbreviations and aliases expanded. Also returns the command if the words name
+  /// one completely.
   private static func path(_ words: [String]) -> ([String], Command?) {
     switch words[0] == "help" ? .nothing : Command.match(words) {
     case .command(let command): (command.words, command)
@@ -114,7 +114,7 @@ struct CompletionPlace {
     case ("TO", _): kind = .files
     case (_, "config"): kind = Self.setting(behind: operands)
     default:
-      // The kind follows from the placeholder: files for `FILE`, words for `fail|skip`, and otherwise free text.
+      // The kind follows from the placeholder: files for `FILE`, words for `tasks|reports`, and otherwise free text.
       let words = operand.name.split(separator: "|").map(String.init)
       kind = words.contains("FILE") ? .files : words.count > 1 ? .words(words) : .anything
     }

@@ -7,7 +7,7 @@ import Foundation
 /// The completions that a store provides, such as projects, tags and record numbers.
 struct StoreCandidates {
   let storage: Storage
-  /// A closure that returns whether a value starts with the typed text.
+  /// A closure that returns whether a value can be offered as a completion of the typed text.
   let fits: (String) -> Bool
 
   private static let most = 100

@@ -4,7 +4,7 @@ import LogbookInterchange
 extension Console {
   /// Asks a yes-or-no question on standard error and waits for a line with the answer.
   ///
-  /// - Returns: Whether the answer is yes. Any other answer, and the end of the input, are treated as no.
+  /// - Returns: Whether the answer is yes. Any other answer, including an empty one, is treated as no.
   func ask(_ question: String) throws -> Bool {
     try flush()
     progress?.erase()
@@ -25,7 +25,7 @@ extension Console {
 }
 
 extension Session {
-  /// If the user can be asked, asks for confirmation before two or more records are deleted.
+  /// If questions are allowed (see ``asks``), asks for confirmation before two or more records are deleted.
   ///
   /// - Parameter records: The descriptions of the records, one line for each record.
   /// - Throws: ``CLIError`` if the answer is no.
@@ -35,14 +35,14 @@ extension Session {
     try confirm("Delete these \(NumberText.count(records.count)) \(noun)?")
   }
 
-  /// Shows the first of the records that a question refers to, one line for each record.
+  /// Shows the first ten of the records that a question refers to, one per line, and the number of the others.
   func show(preview records: [String]) {
     let shown = 10
     for line in records.prefix(shown) { console.note("  " + TerminalText.line(line)) }
     if records.count > shown { console.note("  and \(NumberText.count(records.count - shown)) more") }
   }
 
-  /// If the user can be asked, asks whether to continue.
+  /// If questions are allowed (see ``asks``), asks whether to continue.
   ///
   /// - Throws: ``CLIError`` if the answer is no.
   func confirm(_ question: String) throws {

@@ -94,7 +94,7 @@ final class Console {
 
   /// Writes all bytes to a file descriptor.
   ///
-  /// - Throws: ``CLIError`` if writing fails, or if SIGINT or SIGTERM arrives while the call is blocked.
+  /// - Throws: ``CLIError`` if writing fails, or if SIGINT or SIGTERM arrives before or during a write that may block.
   nonisolated static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(CLIError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -113,7 +113,8 @@ final class Console {
     }
   }
 
-  /// Returns whether the bytes can be written without blocking: to a file, or to a pipe that has room for them.
+  /// Returns whether writing the bytes does not block: any number of bytes to a regular file or an invalid descriptor, or
+  /// at most `PIPE_BUF` bytes to a descriptor that is ready.
   private nonisolated static func writesAtOnce(_ count: Int, to descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     // Source: POSIX.1-2024, poll(), and write() for PIPE_BUF.

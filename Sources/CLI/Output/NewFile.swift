@@ -32,7 +32,7 @@ final class NewFile {
       guard let opening else { throw CLIError.stopped }
       (descriptor, code) = opening
     } else {
-      // A symbolic link is kept, and the file it points to is replaced.
+      // A symbolic link to an existing file is kept, and the file it points to is replaced.
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
       self.path = target
       // The temporary file is in the same folder, because a file cannot be renamed across file systems. O_EXCL makes

@@ -20,7 +20,8 @@ enum NumberText {
   /// - Parameter noun: The noun in the singular.
   static func count(_ count: Int, _ noun: String) -> String { "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// Returns a fraction as a percentage with one decimal place, or a dash if it is missing.
+  /// Returns a fraction as a percentage with one decimal place. If the fraction is missing, returns a dash, or an empty
+  /// string for scripts.
   static func percent(_ share: Double?) -> String {
     guard let share else { return missing }
     guard let tenths = Int(exactly: (share * 1000).rounded()) else { return "\(share * 100) %" }
@@ -30,10 +31,12 @@ enum NumberText {
   /// Returns a positivity rate as a percentage, marked with “!” if there are more positive tests than tests.
   static func rate(_ rate: Double?) -> String { percent(rate) + (rate ?? 0 > 1 ? " !" : "") }
 
-  /// Returns a relative change as a percentage with its sign and one decimal place, or a dash if it is missing.
+  /// Returns a change as a percentage with its sign and one decimal place. If the change is missing, returns a dash, or
+  /// an empty string for scripts.
   ///
-  /// Unless numbers are formatted for scripts, growth to ten times the value or more is written as a factor, such as
-  /// `×12,128`.
+  /// Except for scripts, relative growth to ten times the value or more is written as a factor, such as `×12,128`.
+  ///
+  /// - Parameter unit: The unit after the number: `%` for a relative change, or `pp` for percentage points.
   static func change(_ share: Double?, unit: String = "%") -> String {
     guard let share else { return missing }
     if !isPlain, unit == "%", share >= 9, let times = Int(exactly: (share + 1).rounded()) { return "×\(times.grouped)" }

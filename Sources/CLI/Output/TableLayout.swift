@@ -1,7 +1,8 @@
 /// The lines that a row of a table takes up in a terminal, and the widths of the columns.
 ///
 /// If all columns fit, they share one line. Otherwise, text columns are shortened, but not below a readable width. If
-/// that is not enough, the columns are spread over several lines. The first line then contains the main column.
+/// that is not enough, the columns are spread over several lines. The first line then contains the main column (see
+/// ``Table/Column/isText``).
 struct TableLayout {
   /// The columns of each line. There is at least one line.
   private(set) var lines: [[Int]]
@@ -42,8 +43,8 @@ struct TableLayout {
     columns.reduce(0) { $0 + widths[$1] } + Self.gap * max(0, columns.count - 1)
   }
 
-  /// Distributes the free space of a line among its text columns: first to the main column, then evenly to the
-  /// others.
+  /// Distributes the free space of a line among its text columns: first to the main column, then character by
+  /// character to the narrowest of the others.
   private mutating func widen(_ texts: [Int], to natural: [Int], within free: Int) {
     for _ in 0..<free {
       let narrow = texts.filter { widths[$0] < natural[$0] }

@@ -2,7 +2,8 @@ import LogbookRecords
 
 /// Functions that make untrusted text safe to print in a terminal.
 enum TerminalText {
-  /// Returns the text on one line, with control and bidirectional formatting characters replaced by visible symbols.
+  /// Returns the text on one line, with control characters, line separators and explicit directional formatting
+  /// characters replaced by visible symbols.
   static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map(harmless)))

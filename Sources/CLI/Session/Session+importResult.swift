@@ -67,7 +67,8 @@ extension Session {
     }
   }
 
-  /// Prints the name of the column from which each field is read and, in a dry run, the values in the first rows.
+  /// Prints the column from which each field is read, the fields without a column, the unused columns and, in a dry
+  /// run, the values in the first rows.
   private func noteColumns(_ result: ImportResult, showsSamples: Bool) {
     let read = result.fields.compactMap { source in source.column.map { "\(source.field) from “\($0)”" } }
     if read.isEmpty { return }

@@ -5,10 +5,10 @@ import LogbookRecords
 import Foundation
 
 extension Session {
-  /// Shows a table of tasks.
+  /// Shows tasks as a table or as JSON.
   ///
-  /// - Parameter text: The text that was searched for. If the notes of a task contain the text, the
-  ///   table shows that part of the notes.
+  /// - Parameter text: The text that was searched for. The table shows the part of a task's notes that contains the
+  ///   text; the JSON lists the fields that contain it.
   func show(_ tasks: [TaskItem], found text: String? = nil, _ controller: TaskListController) async throws {
     if wantsJSON {
       var json = try await json(tasks, controller)
@@ -69,8 +69,8 @@ extension Session {
     try show(table)
   }
 
-  /// Returns the text of a due date, with a mark if the date has passed or is soon. Color alone
-  /// would not show this on every terminal.
+  /// Returns the text of a due date, with a mark if the date has passed, or if it is soon and is not written as a name
+  /// such as “today”. Color alone would not show this on every terminal.
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }

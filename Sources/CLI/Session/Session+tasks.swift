@@ -133,7 +133,7 @@ extension Session {
   /// Asks whether to delete repeating tasks or to move them to their next dates.
   ///
   /// - Returns: Whether to move the tasks.
-  /// - Throws: ``CLIError`` if the user wants neither, or cannot be asked.
+  /// - Throws: ``CLIError`` if the user wants neither, or if questions are not allowed (see ``asks``).
   func asksForOne(of tasks: [TaskItem]) throws -> Bool {
     guard let task = tasks.first else { return false }
     let name = tasks.count == 1 ? "\(task.number ?? 0): \(task.title) repeats" : "\(tasks.count) tasks repeat"

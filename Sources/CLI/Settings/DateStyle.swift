@@ -43,7 +43,8 @@ enum DateStyle: Hashable, Sendable {
     }
   }
 
-  /// Returns the text of a date in a time zone, without the time if the date is the start of a day.
+  /// Returns the text of a date in a time zone. The time is omitted if the date is the start of a day, unless a custom
+  /// format contains it.
   ///
   /// - Parameter now: The current date; if `nil`, ``auto`` uses no names such as `today`.
   func text(_ date: Date, in zone: TimeZone, near now: Date? = nil) -> String {

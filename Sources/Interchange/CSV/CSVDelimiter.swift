@@ -42,8 +42,9 @@ package struct CSVDelimiter: Hashable, Sendable {
 extension CSVDelimiter {
   private static let sampleSize = 20
 
-  /// Returns the delimiter with which the largest fraction of the first records has the same number of fields. If
-  /// several delimiters result in the same fraction, returns the one that results in the most fields.
+  /// Returns the delimiter with which the largest fraction of the first records has the same number of fields, which
+  /// must be greater than one. If several delimiters result in the same fraction, returns the one that results in the
+  /// most fields. If no delimiter separates any fields, returns the comma.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> CSVDelimiter {
     var best = (delimiter: comma, share: 0.0, fields: 1)
     for delimiter in [comma, semicolon, tab, pipe] {

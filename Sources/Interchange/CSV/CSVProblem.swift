@@ -2,7 +2,7 @@
 ///
 /// Unless a quote is unterminated, the other records can still be read.
 package struct CSVProblem: Error, Hashable, Sendable {
-  /// The line on which the record begins; the first line is 1.
+  /// The line on which the record begins; the first line is 1. In a Core Data store, the number of the object.
   package let line: Int
   /// The reason why the record is invalid.
   package let reason: Reason

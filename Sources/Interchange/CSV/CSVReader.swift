@@ -48,7 +48,7 @@ package struct CSVReader: ~Copyable {
   ///     whichever splits the first records most consistently. Detection requires the first 64 KiB, or the whole file
   ///     if it is shorter.
   ///   - maximumLength: The maximum size of a record in bytes, including its line end and quotes; 16 MiB by default.
-  ///     The reader uses about this much memory.
+  ///     Values above 1 GiB are treated as 1 GiB. The reader's buffer grows with the longest record.
   /// - Throws: ``ImportError/notText(_:)`` if the file has a different format, such as UTF-16, zip or PDF;
   ///   ``ImportError/io(code:message:)`` if reading fails.
   package init(

@@ -82,7 +82,8 @@ struct CSVScanner {
   /// Continues scanning a record. Returns whether the record is complete.
   ///
   /// - Parameters:
-  ///   - range: The range of the record's available bytes, starting at the first byte of the record.
+  ///   - range: The range of the available bytes, starting at the first byte of the record that has not been discarded
+  ///     (see ``abandon()``). The range may contain later records.
   ///   - isLast: Whether no more bytes follow.
   mutating func scan(_ bytes: [UInt8], in range: Range<Int>, isLast: Bool) -> Bool {
     bytes.withUnsafeBufferPointer { scan(UnsafeBufferPointer(rebasing: $0[range]), isLast: isLast) }

@@ -3,10 +3,11 @@ import LogbookRecords
 import LogbookStorage
 
 extension CoreDataStore {
-  /// Opens the Core Data store at a path, unless the file has a different format or a different format is requested.
+  /// Opens the Core Data store at a path.
   ///
   /// - Parameter format: The format requested by the caller; `nil` to detect the format.
-  /// - Returns: The store, or `nil` if the file has a different format or a different format is requested.
+  /// - Returns: The store; `nil` if a different format is requested, or if no format is requested and the file is not a
+  ///   database.
   /// - Throws: ``ImportError`` if the file cannot be read, if it is a database but not a Core Data store, or if it is
   ///   not a database although the Core Data format is requested.
   package static func opened(_ path: String, as format: RecordFormat?) throws(ImportError) -> CoreDataStore? {

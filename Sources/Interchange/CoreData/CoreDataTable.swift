@@ -5,7 +5,7 @@ import LogbookStorage
 struct CoreDataTable<Column: ImportColumn> {
   let entity: CoreDataEntity
   /// The properties that can be mapped to fields: the attributes, the relationships to objects with a name or title,
-  /// and the relationships requested by name.
+  /// the relationships requested by name, and those whose names are usual for numeric columns.
   let properties: [CoreDataProperty]
   let columns: ImportColumns<Column>
   let conditions: RowConditions

@@ -6,7 +6,7 @@ struct DateFields {
   var year = 0
   var month = 1
   var day = 1
-  /// The day of the year, starting at 1. If it is not `nil`, the month and the day are ignored.
+  /// The day of the year, starting at 1. If it is not `nil`, ``date(in:)`` ignores the month and the day.
   var dayOfYear: Int?
   /// The hour, 0 to 23; `nil` if no time was written.
   var hour: Int?

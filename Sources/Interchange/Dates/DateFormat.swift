@@ -24,7 +24,8 @@ package struct DateFormat: Hashable, Sendable {
 
   /// Creates a format by parsing its text.
   ///
-  /// - Throws: ``ValidationError`` if a directive is unknown or repeated, or if the directives do not determine a day.
+  /// - Throws: ``ValidationError`` if a directive is unknown or repeated, if the directives do not determine a day, or
+  ///   if a larger unit of the time is missing, such as `%H` for `%M`.
   package init(_ text: String) throws(ValidationError) {
     func refuse(_ rule: String) -> ValidationError { ValidationError(field: "format", value: text, rule: rule) }
     var parts: [Part] = []
@@ -131,6 +132,6 @@ package struct DateFormat: Hashable, Sendable {
   /// Whether the format includes the time of day.
   package var hasTime: Bool { parts.contains(.directive(.hour)) }
 
-  /// An example for error messages: 23:59:58 on 31 December 2020.
+  /// An example for error messages: 23:59:58 on December 31, 2020.
   private var example: String { text(of: Date(timeIntervalSince1970: 1_609_459_198), in: .gmt) }
 }

@@ -16,8 +16,8 @@ struct DatePhraseReading {
     }
   }
 
-  /// Parses a phrase other than a numeric date. Returns `nil` if the phrase is unknown. Throws an error if the phrase
-  /// is known but invalid.
+  /// Parses a phrase that ``DateReading`` cannot parse. Returns `nil` if the phrase is unknown. Throws an error if the
+  /// phrase is known but invalid.
   private func wordPhrase(_ text: String) throws(ParsingError) -> DatePhrase? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     // Join “2 pm” into one word.
@@ -211,7 +211,7 @@ struct DatePhraseReading {
   }
 
   /// Parses a time such as `9:30`, `14:30:15`, `2pm`, `2:30pm`, `noon` or `midnight`. Returns its hour, minute and
-  /// second without checking their ranges, and `nil` for other words.
+  /// second, or `nil` for other words. Ranges are not checked, except that of an hour with `am` or `pm`.
   private static func time(in word: String) -> [Int]? {
     if word == "noon" { return [12, 0, 0] }
     if word == "midnight" { return [0, 0, 0] }

@@ -23,8 +23,8 @@ enum DateReading {
     date(in: Array(text.utf8).span, zone: zone)
   }
 
-  /// Parses a date in a format that is accepted only in files: a week, a month, or seconds or milliseconds since 1970,
-  /// such as `2020-W49`, `2020-12` or `1606780800`.
+  /// Parses a date in one of the further formats that are accepted in files: a week, a day of a week, a month, or
+  /// seconds or milliseconds since 1970, such as `2020-W49`, `2020-W49-5`, `2020-12` or `1606780800`.
   ///
   /// Ten-digit numbers of 2,000,000,000 or more are rejected, because they may represent a day and an hour, such as
   /// `2020120110`.
@@ -138,8 +138,8 @@ enum DateReading {
     }
   }
 
-  /// Returns the possible meanings of a date that ends with the year. For `05/02/2020`, these are 5 February and 2
-  /// May, in this order.
+  /// Returns the possible meanings of a date that ends with the year. For `05/02/2020`, these are February 5 and May 2,
+  /// in this order.
   private static func meaningsOfYearLast(_ text: Span<UInt8>) -> [CalendarDay] {
     var position = 0
     func skipSeparator() -> Bool {

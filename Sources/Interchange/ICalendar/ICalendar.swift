@@ -7,7 +7,7 @@ import Foundation
 /// SUMMARY is the title, DESCRIPTION the notes, CATEGORIES the tags, and RELATED-TO the parent. RELATED-TO of the type
 /// DEPENDS-ON is a dependency, and RRULE is the recurrence. PRIORITY 1 to 4 is high, 5 is medium, and 6 to 9 is low.
 /// The project and the date until which a task waits have no counterpart in iCalendar. These fields are written as
-/// X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Times are in whole seconds, in UTC.
+/// X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Times are written in whole seconds, in UTC.
 ///
 /// Source: RFC 5545 §3.6.2; RFC 9253 §9.1 for DEPENDS-ON.
 enum ICalendar {

@@ -6,7 +6,7 @@ struct ICalendarLine: Hashable, Sendable {
   let parameters: [String: String]
   let value: String
 
-  /// Creates a line by parsing its unfolded text. The result is `nil` if the text does not have a name and a value.
+  /// Creates a line by parsing its unfolded text. The result is `nil` if the text does not have a name and a colon.
   ///
   /// Source: RFC 5545 §3.1.
   init?(_ text: String) {
@@ -38,7 +38,7 @@ struct ICalendarLine: Hashable, Sendable {
     if name.isEmpty { return nil }
   }
 
-  /// The value as text, with `\n`, `\,`, `\;` and `\\` unescaped.
+  /// The value as text, with escape sequences such as `\n`, `\,`, `\;` and `\\` replaced.
   ///
   /// Source: RFC 5545 §3.3.11.
   var text: String { Self.texts(value, separator: nil)[0] }

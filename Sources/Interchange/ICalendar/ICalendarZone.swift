@@ -46,8 +46,8 @@ struct ICalendarZone {
     var weekday: Int?
     /// The occurrence of the weekday in the month, such as 2 for the second or -1 for the last.
     var place = 1
-    /// The candidate days of the month (`BYMONTHDAY`); -1 is the last day. The change is on the first of them that
-    /// falls on ``weekday``. If the array is empty, ``place`` is used instead.
+    /// The candidate days of the month (`BYMONTHDAY`); -1 is the last day. The change is on the first of them or, if
+    /// ``weekday`` is set, on the first that falls on that weekday. If the array is empty, ``place`` is used instead.
     var monthDays: [Int] = []
     /// The date after which no change occurs, in milliseconds since 1970.
     var until: Int64?
@@ -121,8 +121,8 @@ struct ICalendarZone {
   /// Converts a wall-clock time in the zone to UTC. Both times are in milliseconds since 1970.
   ///
   /// For a time that occurs twice, the first occurrence is used. A time that a clock change skips is interpreted with
-  /// the offset before the change. Returns `nil` if the zone has no clock changes, or if the rule that applies to the
-  /// time is not supported.
+  /// the offset before the change. Returns `nil` if the zone has no clock changes, or if an unsupported observance
+  /// begins at or before the time.
   ///
   /// Source: RFC 5545 §3.3.5 for skipped times.
   func moment(ofWallClock wallClock: Int64) -> Int64? {

@@ -26,8 +26,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// The field that must not be mapped to a column, because the options contain its value.
   private let excluded: Column?
 
-  /// Creates a mapping of each field to the column with a matching heading. A column is mapped to at most one field,
-  /// and earlier fields take precedence.
+  /// Creates a mapping of each field to the column with a matching heading. Unless `mapping` assigns a column to
+  /// several fields, a column is mapped to at most one field, and earlier fields take precedence.
   ///
   /// - Parameter mapping: The headings to look for instead of the usual ones, keyed by field. If no
   ///   column has exactly the given heading, case and punctuation are ignored. A field with an
@@ -151,7 +151,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   }
 }
 
-/// The index of a column for each field.
+/// The index of the column to which each field is mapped; if there are several such columns, the index of the first
+/// one.
 ///
 /// This is a list instead of a dictionary, because hashing an enumeration hashes its raw value, a string, which takes
 /// longer than comparing a few values.

@@ -40,8 +40,8 @@ package struct SavedMapping: Hashable, Sendable {
 
   /// Creates a mapping from the saved file with the given name.
   ///
-  /// - Throws: `ValidationError` if the mapping does not exist or its file is damaged. For a missing mapping, the error
-  ///   lists the existing ones.
+  /// - Throws: ``ValidationError`` if the name is invalid, the mapping does not exist, or its file is damaged. For a
+  ///   missing mapping, the error lists the existing ones.
   package init(named name: String, in folder: String) throws(ValidationError) {
     let file = folder + "/" + (try Self.checked(name))
     guard let content = FileManager.default.contents(atPath: file) else {
