@@ -113,8 +113,8 @@ final class Console {
     }
   }
 
-  /// Returns whether writing the bytes does not block: any number of bytes to a regular file or an invalid descriptor, or
-  /// at most `PIPE_BUF` bytes to a descriptor that is ready.
+  /// Returns whether writing the bytes does not block: any number of bytes to a regular file or an invalid descriptor,
+  /// or at most `PIPE_BUF` bytes to a descriptor that is ready.
   private nonisolated static func writesAtOnce(_ count: Int, to descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     // Source: POSIX.1-2024, poll(), and write() for PIPE_BUF.

@@ -41,7 +41,7 @@ struct Session {
     return storage
   }
 
-  /// Runs `body` on a store. A new store is moved to its location only if `body` succeeds.
+  /// Runs `body` on a store. A new store on disk is moved to its location only if `body` succeeds.
   ///
   /// - Parameter history: The history level to set; `nil` to leave the level unchanged.
   func withStorage<Result>(
