@@ -4,11 +4,11 @@ import Foundation
 extension Storage {
   /// Opens the store at a location, or builds it if none exists, and passes it to `body`.
   ///
-  /// A new store on disk is built in a folder next to its final path and moved there after `body` has returned, so that
-  /// a killed process leaves no incomplete store at the path. The next call for the same path removes the folder that a
-  /// killed process left behind. If another process has created a store at the path in the meantime, `body` is called
-  /// again with that store. A new store on a server is created immediately. If `body` throws, the new store is
-  /// removed, unless something has been written to it.
+  /// A new store on disk is built in a folder next to its final path and moved to that path after `body` has returned,
+  /// so that a killed process leaves no incomplete store at the path. The next call for the same path removes the
+  /// folder that a killed process left behind. If another process has created a store at the path in the meantime,
+  /// `body` is called again with that store. A new store on a server is created immediately; if `body` throws, this
+  /// store is removed, unless something has been written to it.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
   ///   - body: A closure that receives the ``Storage``, which it must not retain, and whether the store is being built.
@@ -40,7 +40,7 @@ extension Storage {
     let storage = try await open(location, of: model, history: history)
     do { return try await body(storage, false) } catch {
       if isMissing {
-        // Ignore any failure here, for example to connect, because it would hide the error that `body` threw.
+        // Ignore any failure here, such as a failure to connect, because it would hide the error that `body` threw.
         do { try await queue.run { () throws(StoreError) in try location.medium.removeUnused(model) } } catch {}
       }
       throw error

@@ -133,7 +133,7 @@ public final class Storage: StorageProtocol {
 
   func requireOpen() throws(StoreError) { if isClosed.isSet { throw .closed } }
 
-  /// A flag that is set by the first commit through this object.
+  /// A flag that is set by the first commit through this object that changes records.
   package var commits: OneTimeFlag { medium.commits }
 }
 
@@ -146,6 +146,6 @@ private struct TableStores: RecordStores {
 }
 
 extension StoreError {
-  /// The error that every call throws after a ``Storage`` has been closed.
+  /// The error that calls throw after a ``Storage`` has been closed.
   package static var closed: StoreError { .misuse("the storage is closed") }
 }

@@ -12,7 +12,8 @@ package enum Suggestion {
   }
 
   /// Returns the optimal string alignment distance between two words (Damerau 1964): the smallest number of edits that
-  /// change one word into the other. An edit adds, removes, or replaces a letter, or swaps two adjacent letters.
+  /// change one word into the other, ignoring case. An edit adds, removes, or replaces a letter, or swaps two adjacent
+  /// letters, which no other edit may change.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
     var rows = [Array(0...right.count)]

@@ -15,7 +15,7 @@ final class Suspensions: TaskExecutor {
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// The number of suspension points to try. No call has this many.
+  /// The number of the last suspension point to try. No call has this many suspension points.
   static let most = 30
 
   private let state = Locked(State())

@@ -35,8 +35,8 @@ struct MockFiles {
         path: isFolder ? options.output.map { "\($0)\(modules[0])Mocks.swift" } : options.output,
         source: mocks.source
       )
-      // No file is created for a module without protocols, but an existing file is rewritten to remove outdated
-      // mocks.
+      // In a folder, no file is created for a module without protocols, but an existing file is rewritten to remove
+      // outdated mocks.
       if !isFolder || mocks.count > 0 || !mocks.unsupported.isEmpty || file.current != nil { all.append(file) }
     }
   }

@@ -12,8 +12,8 @@ import Foundation
 ///     Attacks power KIND ROUNDS [SEED]   cuts the power of the disk at random times
 ///     Attacks lies KIND ROUNDS     like `power`, but the disk ignores flushes, and the attack must find losses
 ///     Attacks full KIND ROUNDS     writes until the disk is full
-///     Attacks calls KIND ROUNDS [SEED [FAULT]]  runs the program while its system calls fail
-///     Attacks trace KIND ROUNDS [SEED]  replays the program's file operations up to random times
+///     Attacks calls KIND ROUNDS [SEED [FAULT]]  runs the command-line tool while its system calls fail
+///     Attacks trace KIND ROUNDS [SEED]  replays the file operations of processes up to random times
 ///     Attacks untrue KIND ROUNDS [SEED] like `trace`, but without flushes, and the attack must find losses
 ///     Attacks damage KIND ROUNDS [SEED]  damages stores and checks that the damage is detected
 ///     Attacks backup KIND ROUNDS   takes backups while four processes write
@@ -25,7 +25,7 @@ import Foundation
 ///
 ///     Attacks write LOCATION [N]   writes until it is killed, or N times, and prints the number of each commit
 ///     Attacks hold LOCATION        keeps a store open until its standard input ends
-///     Attacks examine LOCATION     runs all queries on a store, and prints the results
+///     Attacks examine LOCATION     checks, queries and modifies a store, and prints the results
 ///     Attacks units LOCATION N [relaxed]  writes N units of work
 ///     Attacks drip LOCATION N      makes N commits with random delays
 ///     Attacks revert LOCATION BACKUP      restores a store
@@ -111,6 +111,6 @@ enum Attacks {
 }
 
 protocol AttackFigures: CustomStringConvertible {
-  /// Whether the store withstood the attack.
+  /// Whether the attack had an effect, and the store withstood it.
   var isClean: Bool { get }
 }

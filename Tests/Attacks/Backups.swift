@@ -9,7 +9,7 @@ struct Backups {
   struct Figures: AttackFigures {
     let kind: String
     var taken = 0
-    /// The number of backups that lacked records that an earlier backup contained.
+    /// The number of backups that contained fewer records than the preceding backup.
     var lost = 0
     /// The number of backups that contained only half of a unit of work.
     var torn = 0

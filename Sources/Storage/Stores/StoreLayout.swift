@@ -1,7 +1,9 @@
 package import LogbookRecords
 import Foundation
 
-/// The fields of all kinds of records in one version of a store. Every store contains its layout as JSON.
+/// The fields of all kinds of records in one version of a store.
+///
+/// Databases on servers, and stores whose model has no SQL migrations, contain their layout.
 package struct StoreLayout: Codable, Hashable, Sendable {
   package let version: Int
   package let kinds: [RecordLayout]
@@ -10,7 +12,7 @@ package struct StoreLayout: Codable, Hashable, Sendable {
 
   var withoutObjects: StoreLayout { StoreLayout(version: version, kinds: kinds) }
 
-  /// The layout as it is stored: JSON with sorted keys.
+  /// The layout as it is stored in a database: JSON with sorted keys.
   package var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 extension FieldContent {
-  /// Whether every value that compares equal to this content certainly consists of the same bytes.
+  /// Whether this content is not a string, or is a string to which certainly no other string is canonically equivalent.
   package var isEquivalentToItselfOnly: Bool {
     if case .text(let text) = self { text.isEquivalentToItselfOnly } else { true }
   }

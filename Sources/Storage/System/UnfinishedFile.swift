@@ -3,9 +3,9 @@ import Foundation
 
 /// A file that is written under a temporary name, in its final folder, and moved to its final path once it is complete.
 ///
-/// At any time, the final path contains either the previous file or the complete new file. A file that has not been
-/// moved is removed when this value is destroyed. If the process is killed, the file is removed when the next
-/// unfinished file is created for the same path.
+/// At any time, the final path contains either the previous file or the complete new file, except on file systems that
+/// require ``claimPlace()``. A file that has not been moved is removed when this value is destroyed. If the process is
+/// killed, the file is removed when the next unfinished file is created for the same path.
 package struct UnfinishedFile: ~Copyable {
   /// The temporary path, at which the file is written.
   package let path: String
@@ -118,8 +118,8 @@ package struct UnfinishedFile: ~Copyable {
     }
   }
 
-  /// Closes the descriptor. Call this before the file gets its final name: as soon as other connections of this process
-  /// can open the file, closing a descriptor could release their locks; see ``SQLiteFile``.
+  /// Closes the descriptor. Call this before the file gets its final name: as soon as connections of this process can
+  /// open the file, closing a descriptor could release their locks; see ``SQLiteFile``.
   private mutating func close() {
     _ = system.close(descriptor)
     descriptor = -1

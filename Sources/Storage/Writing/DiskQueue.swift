@@ -3,7 +3,8 @@ import LogbookRecords
 import Dispatch
 import Synchronization
 
-/// A queue for work that waits for a disk. It prevents this work from blocking the threads of Swift concurrency.
+/// A queue for work that waits for a disk or a network. It prevents this work from blocking threads of the cooperative
+/// pool.
 struct DiskQueue: Sendable {
   private let queue = DispatchQueue(label: "logbook.disk")
 

@@ -25,7 +25,8 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     /// The role of a writer that must commit the requests of all members. The ticket identifies the writer in
     /// ``GroupCommit/finish(_:_:)``.
     case leader(ticket: Int)
-    /// The role of a writer whose request a leader has processed. The error is `nil` if the request succeeded.
+    /// The role of a writer whose request has been processed by a leader or cancelled. The error is `nil` if the
+    /// request succeeded.
     case done(StoreError?)
   }
 
@@ -35,8 +36,8 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     var members: [Member] = []
     /// The ticket of the leader; `nil` if there is none.
     var leader: Int?
-    /// Whether writers other than the leader took part in the latest turn or are waiting, so that more requests are
-    /// likely to arrive soon.
+    /// Whether writers other than the leader took part in the latest turn or were waiting at its end, so that more
+    /// requests are likely to arrive soon.
     var isCrowded = false
     var tickets = 0
   }
@@ -103,7 +104,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   ///   - outcomes: The outcomes of the members' requests.
   /// - Returns: The failure of the leader's own request; `nil` if it succeeded or is not among the outcomes.
   package func finish(_ ticket: Int, _ outcomes: [(member: Member, failure: StoreError?)]) -> StoreError? {
-    // Resume the members before there is another leader, so that the leader can commit their next requests together.
+    // Resume the members before there is a new leader, so that the new leader can commit their next requests together.
     for outcome in outcomes where outcome.member.ticket != ticket {
       outcome.member.continuation.resume(returning: .done(outcome.failure))
     }

@@ -80,7 +80,7 @@ extension SampleField {
   }
 
   private func simplerValues(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
-    // Keep numbers and unique values, which must remain distinct across records.
+    // Keep record numbers and unique values, which must remain distinct across records.
     if position == 0 || isUnique { return [] }
     if let choices { return choices.first.map { [$0] } ?? [] }
     switch content {

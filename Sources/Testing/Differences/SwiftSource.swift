@@ -62,8 +62,8 @@ struct SwiftSource<Record: ComparedRecord> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the code for a step before the last one. The code ignores the answer of the call, but expects the call to
-  /// fail if it failed on the reference store.
+  /// Returns the code for a step that precedes the difference. The code ignores the answer of the call, but expects the
+  /// call to fail if it failed on the reference store.
   private func statement(_ step: ComparisonRun<Record>.Step) -> String {
     if case .failure(let error) = step.expected {
       return "await #expect(throws: \(swift(error, isExact: false))) { \(statement(step.operation)) }"

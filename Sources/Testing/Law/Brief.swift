@@ -1,7 +1,7 @@
 package import LogbookRecords
 import Foundation
 
-/// Returns a one-line description of a value, shortened to about 160 characters.
+/// Returns a one-line description of a value, shortened to about 120 characters.
 package func brief(_ value: some Any) -> String {
   plain(value).excerpt()
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// An entry in a recording, written as one line.
 enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
-  /// A call with its outcome, or a request for the next batch of an earlier call with the outcome of the request.
+  /// A call, or a request for the next batch of an earlier call, with its outcome.
   case call(JSONText, Outcome)
   /// A change that was published to a stream; `stream` is the number of the entry whose call returned the stream.
   case change(StoreChange<Record>, stream: Int)
@@ -11,7 +11,7 @@ enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
   case end(stream: Int)
 
   enum Outcome: Sendable {
-    /// The value that the call returned, as JSON; `null` if the call returned no value.
+    /// The value that the call returned, as JSON; `null` if the call returned no value, `nil`, batches, or a stream.
     case answer(JSONText)
     case failure(StoreError)
     case underWay

@@ -30,7 +30,7 @@ enum RecordingFile {
     let version: Int
   }
 
-  /// Returns the checksum of the header. The checksums of all later lines build on it.
+  /// Returns the checksum of the header. The checksums of all entries build on it.
   private static func headerSum(count: Int, kind: String, version: Int) -> RecordingSum {
     var sum = RecordingSum()
     sum.add(Data("\(count) \(kind) \(version)".utf8))

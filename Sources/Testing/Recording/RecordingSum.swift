@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A checksum that protects against accidental changes, but not against tampering.
+/// A checksum that detects accidental changes, but not tampering.
 ///
 /// Source: 64-bit FNV-1a (Fowler, Noll, Vo).
 struct RecordingSum {

@@ -9,8 +9,8 @@ import Foundation
 /// be writable. The bytes of the database file itself are read through SQLite's file functions, because this process
 /// may have the database open; see ``SQLiteFile``.
 package struct SQLiteSnapshot {
-  /// The filename suffixes of the database itself (none) and of the files that SQLite creates next to it. Source:
-  /// sqlite.org/fileformat2.html#walformat, #the_rollback_journal.
+  /// The filename suffixes of the files to copy: the database itself (none), its write-ahead log, and its journal.
+  /// Source: sqlite.org/fileformat2.html#walformat, #the_rollback_journal.
   private static let suffixes = ["", "-wal", "-journal"]
 
   private let original: SQLiteFile

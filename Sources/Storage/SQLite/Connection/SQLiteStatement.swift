@@ -98,7 +98,7 @@ public import Foundation
     }
   }
 
-  /// Throws an error for a column whose value does not have the expected type, unless the value is NULL.
+  /// Throws an error unless the column exists and contains NULL. Call this if the value does not have the expected type.
   @inline(never)
   private func requireNull(_ column: Int32, _ wanted: Wanted) throws(StoreError) {
     let count = unsafe sqlite3_data_count(handle)

@@ -13,7 +13,8 @@ final class SQLiteTransaction: Sendable {
     state = Locked(State(work: work))
   }
 
-  /// Runs `body` in the transaction. If `body` throws an error, only its changes are rolled back.
+  /// Runs `body` in the transaction. If `body` throws an error, only its changes are rolled back, unless the failure
+  /// has made SQLite roll back the entire transaction.
   func write<Result: Sendable>(
     _ body: (inout SQLiteUnitOfWork) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

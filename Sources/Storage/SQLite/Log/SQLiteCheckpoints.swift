@@ -1,7 +1,7 @@
 import LogbookCSQLite
 import LogbookRecords
 
-/// A checkpointer for a write-ahead log that runs only while no connection can write.
+/// A checkpointer that moves a write-ahead log into the database only while no other connection can write.
 ///
 /// SQLite 3.7.0 to 3.51.2 has a race between a checkpoint and a commit that resets the log: the checkpoint reads the
 /// length of the log, the commit restarts the log, and the checkpoint then marks as checkpointed some frames that it

@@ -19,8 +19,8 @@ struct WriteAheadLog {
   static func damage(ofDatabase path: String, _ index: [UInt8]?) -> String? {
     let index = index.flatMap(Index.init)
     guard let file = FileHandle(forReadingAtPath: path + "-wal"), let header = read(headerSize, from: file) else {
-      // A missing log is damage only if the index lists frames that have not been moved into the database. After a
-      // complete checkpoint, the log may be deleted while its index remains.
+      // A missing or empty log is damage only if the index lists frames that have not been moved into the database.
+      // After a complete checkpoint, the log may be deleted while its index remains.
       return index.map { $0.frames > $0.movedFrames ? "it is missing" : nil } ?? nil
     }
     guard let log = WriteAheadLog(file, header) else {

@@ -36,7 +36,7 @@ package struct SQLiteExpressions: Sendable {
   /// - Parameters:
   ///   - head: The statement up to the name of the table.
   ///   - query: The query, whose ``/LogbookRecords/FieldQuery/refusal`` must be `nil`.
-  ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
+  ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit or an offset.
   ///   - known: The SQL of another query, which is returned if the resulting SQL is the same.
   package func statement(
     _ head: String,

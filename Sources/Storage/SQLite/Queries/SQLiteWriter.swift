@@ -3,16 +3,17 @@ import Foundation
 
 /// A writer that translates field expressions, sort orders, and cursors into SQL, and collects the parameter values.
 ///
-/// Queries that differ only in their values have the same SQL. A writer can therefore receive the known SQL of another
-/// query: as long as the new SQL matches the known SQL, the writer only compares the two, and creates no string.
+/// Queries that differ only in their values usually have the same SQL. A writer can therefore receive the known SQL of
+/// another query: as long as the new SQL matches the known SQL, the writer only compares the two, and creates no
+/// string.
 ///
 /// The SQL must have the same results as the evaluation of a ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
   private let table: SQLiteExpressions
-  /// The SQL written so far, if it differs from the known SQL; otherwise empty.
+  /// The SQL written so far; empty while it matches the known SQL.
   private var written = ""
-  /// The SQL of another query, with which the SQL to write is compared; `nil` once a difference has
-  /// been found.
+  /// The SQL of another query, with which the SQL to write is compared; `nil` if there is none, or once a difference
+  /// has been found.
   private var known: String?
   /// The number of matching bytes at the start of the known SQL.
   private var knownCount = 0
@@ -417,8 +418,8 @@ struct SQLiteWriter {
     // Missing values sort last. If a value of the cursor is missing, only the following keys can place a record after
     // the cursor.
     let alternatives = keys.indices.filter { keys[$0].content != .null }
-    // If there is no such key, no record follows. This happens if the order is by number and the cursor belongs to a
-    // record without a number.
+    // If all values of the cursor are missing, no record follows. This happens if the order is by number and the cursor
+    // belongs to a record without a number.
     guard let first = keys.first, !alternatives.isEmpty else { return write("FALSE") }
     // This condition is redundant, but lets SQLite use an index on the first key.
     if alternatives.count > 1, !table.types[first.key.position].isOptional {

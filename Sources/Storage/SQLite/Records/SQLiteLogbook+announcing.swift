@@ -54,7 +54,7 @@ extension SQLiteLogbook {
     }
   }
 
-  /// Publishes the commits of other processes, and returns whether there are listeners.
+  /// Publishes all commits that have not been published yet, and returns whether there are listeners.
   private func lookForCommits() -> Bool {
     announced.withLock { announced in
       if feeds.isSilent {
@@ -82,8 +82,8 @@ extension SQLiteLogbook {
 
   /// Publishes the steps after `last` and before `next`.
   ///
-  /// If the history no longer contains all of these steps, a step with a partial change for every kind of record is
-  /// published first.
+  /// If some of these steps are no longer in the history or cannot be read, a step with a partial change for every kind
+  /// of record is published first.
   private func announceSteps(after last: Int, before next: Int) {
     guard last + 1 < next else { return }
     var steps: [HistoryStep] = []

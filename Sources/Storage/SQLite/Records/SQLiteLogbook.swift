@@ -3,7 +3,7 @@ package import LogbookRecords
 
 /// A logbook in a SQLite database.
 ///
-/// Each commit is published and recorded as a step of the history.
+/// Each commit is published and, unless the history is off, recorded as a step of the history.
 package final class SQLiteLogbook: OpenMedium {
   let database: SQLiteDatabase
   /// The model, which defines the kinds of records and the version of their layout.
@@ -11,7 +11,8 @@ package final class SQLiteLogbook: OpenMedium {
   let feeds: ChangeFeeds
   let changePoller = ChangePoller()
   /// The latest step that does not have to be published: the newest step when the first listener was added, or a later
-  /// step that has been published. The value is `nil` without listeners and for a logbook in memory.
+  /// step that has been published. The value is `nil` without listeners, for a logbook in memory, and as long as the
+  /// newest step has not been read.
   let announced = Locked<HistoryToken?>(nil)
 
   init(
@@ -93,7 +94,7 @@ package final class SQLiteLogbook: OpenMedium {
     return try database.read { connection throws(StoreError) in try SQLiteCheck.check(connection, model) }
   }
 
-  /// A flag that is set by the first commit.
+  /// A flag that is set by the first commit that changes records.
   package var commits: OneTimeFlag { feeds.commits }
 
   /// Closes the logbook and ends its streams.

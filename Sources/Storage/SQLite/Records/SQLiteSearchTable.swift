@@ -1,7 +1,7 @@
 import LogbookRecords
 
 struct SQLiteSearchTable {
-  /// The virtual table that contains the index in its column `text`.
+  /// The name of the full-text index, a virtual table whose column `text` contains the search texts.
   let table: String
   let records: String
   let name: String

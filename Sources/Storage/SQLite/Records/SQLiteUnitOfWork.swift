@@ -12,7 +12,7 @@ struct SQLiteUnitOfWork {
   /// The number of rows written to `step_change`. The row of the step itself is written before the first of these rows.
   private var position = 0
   private var hasStep = false
-  /// The stored date of the step; `nil` if there is no step yet.
+  /// The stored date of the step; `nil` until a step is written.
   private var date: Date?
   private var recordCount = 0
   /// For kinds with lists, the IDs of the inserted records by table, each with the ``position`` at which the insertion

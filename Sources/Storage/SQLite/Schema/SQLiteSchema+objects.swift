@@ -27,7 +27,7 @@ extension SQLiteSchema {
   /// Rejects a database in which statements on this schema's tables could have unintended effects.
   ///
   /// A database is rejected in the following cases:
-  /// - A table or a unique index is missing or different.
+  /// - A table, a view, a trigger, or a unique index of this schema is missing or different.
   /// - Another program has added a trigger to a table, or an index that can reject rows.
   /// - Another program has added a table with a foreign key to a table of this schema. Such a key can prevent the
   ///   deletion of rows.

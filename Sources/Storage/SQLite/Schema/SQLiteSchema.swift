@@ -25,7 +25,7 @@ public struct SQLiteSchema: Sendable {
   /// table, filling it, dropping the old table, and renaming the new one. Do not change a migration once it has been
   /// released, because it has already been applied to databases.
   ///
-  /// The migrations also run on an empty database in memory, to determine the expected tables.
+  /// The migrations also run on an empty temporary database, to determine the expected tables.
   public let migrations: [String]
   /// The ``fingerprint(_:)`` of each version, starting with the first version; empty if the fingerprints are not known
   /// in advance.
