@@ -69,7 +69,7 @@ struct BuiltModules {
             try ReducedGraphs.write(from: whole.path, to: kept.path)
           }
         } catch is Problem {
-          // The error is ignored, because the generator reports the missing graph later.
+          // The error is ignored, because the caller handles the missing graph.
         }
       }
     }

@@ -52,7 +52,7 @@ struct UnifiedDifference {
     return lines
   }
 
-  /// Returns the difference as a patch for a file. `patch` or `git apply` can apply it.
+  /// Returns the difference as a patch for a file, which `patch -p0` or `git apply -p0` can apply.
   func text(path: String) -> String {
     var text = "--- \(path)\n+++ \(path)\n"
     var (old, new) = (1, 1)

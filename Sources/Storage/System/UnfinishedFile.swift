@@ -147,8 +147,8 @@ package struct UnfinishedFile: ~Copyable {
 }
 
 extension String {
-  /// The path up to the last slash. A slash is found even if a combining mark follows it and the two form one
-  /// `Character`.
+  /// The path of the folder: the part before the last slash, or `.` if there is no slash. A slash is found even if a
+  /// combining mark follows it and the two form one `Character`.
   var folder: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])

@@ -90,7 +90,7 @@ struct OperationDrawing<Record: ComparedRecord> {
     return try drawn.identified(by: id, number: number.flatMap { Record.numbers.contains($0) ? $0 : nil })
   }
 
-  /// Returns the ID of a stored record or, with probability 1 / `known` and if no record is stored, one of the ``ids``.
+  /// Returns the ID of a stored record, or one of the ``ids`` with probability 1 / `known` or if no record is stored.
   private mutating func id(_ content: [Record], known: UInt64) -> Record.ID {
     content.isEmpty || random.next() % known == 0 ? random.pick(ids) : random.pick(content).id
   }

@@ -53,7 +53,7 @@ struct JSONText: Hashable, Sendable {
     return members
   }
 
-  /// Returns the index of the comma, bracket, or brace that follows a value, or the end of the bytes if there is none.
+  /// Returns the index of the comma, closing bracket, or closing brace that follows a value, or the end of the bytes.
   private static func end(ofValueAt start: Int, in bytes: [UInt8]) -> Int {
     var depth = 0
     var (isInText, isEscaped) = (false, false)

@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// A log of the calls to a store and their outcomes.
+/// A log of the calls to a store, their outcomes, and the published changes.
 package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
   typealias Entry = RecordingEntry<Record>
 

@@ -98,7 +98,8 @@ public import Foundation
     }
   }
 
-  /// Throws an error unless the column exists and contains NULL. Call this if the value does not have the expected type.
+  /// Throws an error unless the column exists and contains NULL. Call this for a value that does not have the expected
+  /// type.
   @inline(never)
   private func requireNull(_ column: Int32, _ wanted: Wanted) throws(StoreError) {
     let count = unsafe sqlite3_data_count(handle)

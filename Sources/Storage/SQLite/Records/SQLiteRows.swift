@@ -64,7 +64,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   private func record(_ row: SQLiteStatement, before step: Int) throws(StoreError) -> Record {
     let record = try kind.record(row)
     let digest = try row.value(Int32(kind.fields.count) + 2)
-    // The digest is the last column; rows stored before digests were introduced have no digest.
+    // The digest is the last column. Rows that an older version or another program wrote may have no digest.
     if digest != .null, digest != kind.wholeValues(record.fieldContents).last {
       throw .corrupt("\(Record.name) \(row.number) before step \(step): the record was changed outside Logbook")
     }
