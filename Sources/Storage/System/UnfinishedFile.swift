@@ -147,7 +147,7 @@ package struct UnfinishedFile: ~Copyable {
 }
 
 extension String {
-  /// The path of the folder: the part before the last slash, or `.` if there is no slash. A slash is found even if a
+  /// The path of the folder that contains the file, or `.` if the path has no slash. A slash is found even if a
   /// combining mark follows it and the two form one `Character`.
   var folder: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

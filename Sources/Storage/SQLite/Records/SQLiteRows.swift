@@ -146,9 +146,9 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// Inserts as many of the first records as possible with statements for several rows, which take half the time per
   /// row, and appends their numbers and IDs. The caller inserts the remaining records.
   ///
-  /// Records at the end that do not fill a statement remain. All records also remain from the first group in which only
-  /// some records have numbers, because SQLite does not return the numbers that it assigns to the others, or in which
-  /// the values are large, because the values are copied. A statement that fails inserts none of its rows.
+  /// Records at the end that do not fill a statement remain. So do all records starting with the first group in which
+  /// only some records have numbers, because SQLite does not return the numbers that it assigns to the others, or in
+  /// which the values are large, because the values are copied. A statement that fails inserts none of its rows.
   private func writeGroups(
     of records: [Record],
     _ numbers: inout [Int],
