@@ -53,7 +53,7 @@ package func expect<Record: LogbookRecords.Record>(
     func brief(_ ids: [Record.ID]) -> String { ids.prefix(8).map { $0.description.suffix(6) }.joined(separator: " ") }
     return changes.prefix(12).map { change in
       [("+", change.inserted), ("~", change.updated), ("-", change.deleted)].filter { !$0.1.isEmpty }
-        .map { "\($0)[\(brief($1))]" }.joined()
+        .map { "\($0)[\(brief($1))]" }.joined() + (change.isPartial ? " (partial)" : "")
     }.joined(separator: ", ")
   }
   if actual != expected {
@@ -67,6 +67,6 @@ package func expect<Record: LogbookRecords.Record>(
 extension StoreChange {
   /// The same change with the deleted records sorted by ID, for comparisons that ignore the order of deletions.
   package var withDeletedSorted: Self {
-    Self(inserted: inserted, updated: updated, deleted: deleted.sorted())
+    Self(inserted: inserted, updated: updated, deleted: deleted.sorted(), isPartial: isPartial)
   }
 }

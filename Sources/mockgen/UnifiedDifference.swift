@@ -21,9 +21,11 @@ struct UnifiedDifference {
   }
 
   private static func lines(_ text: String) -> [Substring] {
-    text.isEmpty
-      ? []
-      : (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false)
+    if text.isEmpty { return [] }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // Mark an incomplete last line as `diff` does.
+    if let last = lines.popLast(), !last.isEmpty { lines.append(last + "\n\\ No newline at end of file") }
+    return lines
   }
 
   private static func shortest(_ old: [Substring], _ new: [Substring]) -> [Line] {

@@ -116,6 +116,8 @@ import Testing
     #expect(try run(arguments + ["--check"]) == (0, "", ""))
 
     let right = try String(contentsOfFile: file, encoding: .utf8)
+    try Data(right.dropLast().utf8).write(to: URL(filePath: file))
+    #expect(try run(arguments + ["--check"]).output.hasSuffix("\n-}\n\\ No newline at end of file\n+}\n"))
     var lines = right.split(separator: "\n", omittingEmptySubsequences: false)
     lines[1] = "// changed"
     lines.remove(at: 20)

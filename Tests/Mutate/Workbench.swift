@@ -116,7 +116,7 @@ struct Workbench {
   /// with failing system calls is included, because the others take minutes.
   static let stages = [
     "^PersistenceTests\\.(?!.*Attack)", "^(SeedTests|CLITests)\\.", "^TestingTests\\.RealStorageTests",
-    "^PersistenceTests\\.AttackTests.*whichever",
+    "^PersistenceTests\\.AttackTests.*failing system call",
   ]
 
   /// Runs a stage of the tests with the mutant that has the given number, or without mutants if the number is `nil`.

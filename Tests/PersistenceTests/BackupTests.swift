@@ -100,6 +100,20 @@ import Testing
       #expect(error == .cannotCreate("\(place) already exists"))
     }
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
+
+    system.rename = { _, _ in
+      errno = EIO
+      return -1
+    }
+    var failing = try UnfinishedFile(for: folder.path("other"), system)
+    try failing.write(Array("third".utf8))
+    do throws(StoreError) {
+      try failing.takePlace()
+      Issue.record("it was moved")
+    } catch {
+      #expect(error == StoreError(errno: EIO, path: folder.path("other")))
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("other")))
   }
 
   /// A flush of a file or its folder, either before or after the file is moved to its final path.

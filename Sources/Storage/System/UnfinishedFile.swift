@@ -92,7 +92,10 @@ package struct UnfinishedFile: ~Copyable {
       if file.system.renameNew(file.path, file.place) == 0 { return }
       if errno == EEXIST { throw .cannotCreate("\(file.place) already exists") }
       try file.claimPlace()
-      try file.check(file.system.rename(file.path, file.place))
+      do throws(StoreError) { try file.check(file.system.rename(file.path, file.place)) } catch {
+        _ = file.system.unlink(file.place)
+        throw error
+      }
     }
   }
 

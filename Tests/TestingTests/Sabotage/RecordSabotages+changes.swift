@@ -41,6 +41,18 @@ extension RecordSabotages {
           broadcast.send(StoreChange(inserted: change.inserted + change.updated, deleted: change.deleted))
         }
       },
+      sabotage("publishes partial changes", breaks: eachOnce) { bad, good in
+        bad.announce(as: good) { change, broadcast in
+          broadcast.send(
+            StoreChange(
+              inserted: change.inserted,
+              updated: change.updated,
+              deleted: change.deleted,
+              isPartial: true
+            )
+          )
+        }
+      },
       sabotage("publishes to only one listener", breaks: "every listener receives every change once") { bad, good in
         let isTaken = Atomic(false)
         bad.changes = {
