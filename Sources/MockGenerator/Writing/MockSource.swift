@@ -152,7 +152,9 @@ struct MockSource {
     parts += WitnessSource(self).staticAnswers
     lines += parts.indentedMembers
     lines.append("}")
-    var documentation = ["/// The object that answers the static requirements. To use a separate instance in a test, call"]
+    var documentation = [
+      "/// The object that answers the static requirements. To use a separate instance in a test, call"
+    ]
     if !keepsStaticsOutside {
       documentation.append("/// `\(mocked.mockName).$\(name).withValue(.init()) { … }`.")
       let storage =
