@@ -365,7 +365,7 @@ struct TaskFormatsTests {
 
   // MARK: Links between tasks
 
-  private static let ids = (1...3).map { "\($0)\($0)111111-1111-4111-8111-111111111111" }
+  private static let ids = (1...4).map { "\($0)\($0)111111-1111-4111-8111-111111111111" }
 
   private func line(_ index: Int, _ title: String, _ dependencies: [Int] = [], parent: Int? = nil) -> String {
     let names = dependencies.map { "\"\(Self.ids[$0])\"" }.joined(separator: ",")
@@ -413,6 +413,10 @@ struct TaskFormatsTests {
       try await linked([line(0, "a", [1])], into: storage) { $0.onDuplicate = .replace }
     }
     #expect(try await storage.allTasks().map(\.dependencies.count) == [0, 1])
+    // Two paths from the first task lead back to it through the second, which is not in the input.
+    let paths = [line(0, "a", [2, 3]), line(2, "c", [1]), line(3, "d", [1])]
+    _ = try await linked(paths, into: storage) { ($0.onDuplicate, $0.onInvalid) = (.replace, .skip) }
+    #expect(try await storage.allTasks().map(\.dependencies.count) == [2, 1, 0, 0])
   }
 
   @Test func `a dependency on stored tasks that depend on each other is kept`() async throws {

@@ -315,13 +315,16 @@ struct PendingTasks: PendingRecords {
       notKept.add("dependency", links.dependencies.count - (dependencies[id]?.count ?? 0))
     }
     let outermostFirst = try await breakCircles(of: changed, options, &notKept)
-    for (id, dependency) in try await closingDependencies() {
-      if options.onInvalid == .fail {
-        throw refusal(of: id, "dependencies", "must not lead back to the task itself")
+    // Search again after removing dependencies, because other cycles can go through the same stored tasks.
+    while case let closing = try await closingDependencies(), !closing.isEmpty {
+      for (id, dependency) in closing {
+        if options.onInvalid == .fail {
+          throw refusal(of: id, "dependencies", "must not lead back to the task itself")
+        }
+        dependencies[id]?.removeAll { $0 == dependency }
+        changed.insert(id)
+        notKept.add("dependency")
       }
-      dependencies[id]?.removeAll { $0 == dependency }
-      changed.insert(id)
-      notKept.add("dependency")
     }
     var batch: [TaskItem] = []
     // Update a parent before its parts. Otherwise, a task could temporarily be a part of itself.
@@ -339,8 +342,9 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// Returns one dependency from each cycle of dependencies; removing these dependencies breaks the cycles. The result
-  /// contains only dependencies from the input, never those of tasks that are only in the store.
+  /// Returns one dependency from each cycle of dependencies that the search finds; the removal of these dependencies
+  /// breaks the cycles, but not all others that go through the same tasks of the store. The result is empty if there are
+  /// no cycles. It contains only dependencies from the input, never those of tasks that are only in the store.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
     // The value is false while a task is on the current path, and true once all its dependencies have been searched.
