@@ -50,9 +50,10 @@ extension Storage {
   /// Replaces the contents of a store with the contents of a backup, as ``restore(from:)`` does, even if the store is
   /// damaged.
   ///
-  /// A damaged store on disk and its write-ahead log are renamed to `NAME.damaged-1`, or to the next free number, where
-  /// `NAME` is the name of the store's file, and a new store replaces them atomically. Because the numbers that the
-  /// damaged store assigned are unknown, they may be reused. Another program's database is never changed.
+  /// A damaged store on disk is renamed to `NAME.damaged-1`, where `NAME` is the name of the store's file, or to the
+  /// first such name that is free (`NAME.damaged-2`, and so on). Its write-ahead log is renamed accordingly. A new store
+  /// replaces the damaged store atomically. Because the record numbers that the damaged store assigned are unknown, they
+  /// may be reused. Another program's database is never changed.
   /// - Parameters:
   ///   - backup: A backup or another store, as for ``restore(from:)``.
   ///   - location: The location of the store, which is created if it does not exist.

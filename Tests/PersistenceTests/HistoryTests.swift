@@ -7,7 +7,8 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests properties of histories that the contract does not cover, such as the length and the steps of other writers.
+/// Tests properties of histories that the contract does not cover, such as their maximum length and the steps that
+/// other writers commit.
 @Suite struct HistoryTests {
   let folder: TemporaryFolder
   let day = Date(timeIntervalSince1970: 1_600_000_000)

@@ -189,7 +189,7 @@ final class ICalendarReader: ImportReader {
       }
       values.stamp = stamp
       values.isOccurrence = isOccurrence
-      // A status indicates whether the to-do is completed, even if the completion date is invalid.
+      // A status or 100 percent shows whether the to-do is completed, even if the completion date is invalid.
       if !status.isEmpty || isWhole { values.missing.remove(.completed) }
       if status == "CANCELLED" {
         return .leftOut(.init(line: toDo.line, column: nil, value: nil, reason: "it was canceled"))

@@ -54,9 +54,9 @@ extension MockedProtocol {
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
       let hasDefaults = !KnownType.executors.contains(id)
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
-        // If a toolchain protocol's requirement is deprecated or has a default implementation, it is not mocked unless
-        // its result determines an associated type. For example, the default `id` does not have the type to which `ID`
-        // is fixed.
+        // A toolchain protocol's requirement that is deprecated or has a default implementation is mocked only if its
+        // result determines an associated type. For example, the default implementation of Identifiable's `id` does not
+        // return the type to which the protocol fixes `ID`.
         !isToolchain || requirement.givesAssociatedType
           || !(requirement.isDeprecated || hasDefaults && graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }

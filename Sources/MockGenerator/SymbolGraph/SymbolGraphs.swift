@@ -219,9 +219,9 @@ struct SymbolGraphs {
 
   /// Returns whether an unconstrained extension of any of the given protocols satisfies a requirement.
   func isAnswered(_ requirement: String, byExtensionsOf protocols: Set<String>) -> Bool {
-    // Symbol graphs do not relate a default implementation to the protocol that it extends, but its path begins with
-    // the protocol's path. Symbol graphs also list the default implementations of overloads, but their mangled names
-    // end in different types.
+    // Symbol graphs do not state which protocol a default implementation belongs to, but the implementation's path
+    // begins with the protocol's path. Symbol graphs also list the default implementations of a requirement's
+    // overloads. These are recognized by their mangled names, which end in a different type.
     let paths = protocols.compactMap { symbols[$0]?.pathComponents[...] }
     let owner = owners[requirement] ?? ""
     let signature = requirement.hasPrefix(owner) ? requirement.dropFirst(owner.count) : requirement[...]

@@ -28,7 +28,7 @@ public protocol ComparedRecord: SampleRecord {
   /// - Parameter id: A closure that returns the Swift code for an ID.
   static func swiftArguments(_ query: Query, _ id: (ID) -> String) -> [String]
 
-  /// The calls to compare in addition to the calls that every store supports; aggregations by default.
+  /// The calls to compare in addition to the standard calls of ``StoreComparison``; aggregations by default.
   static var comparedCalls: [ComparedCall<Self>] { get }
 }
 

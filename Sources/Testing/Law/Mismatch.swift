@@ -19,7 +19,8 @@ public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// The actual outcome, phrased to follow the word “but”, such as “Oslo comes before Lima”.
   public let actual: String
 
-  /// Creates an error from the expected and the actual outcome, phrased like ``expected`` and ``actual``.
+  /// Creates an error from the expected and the actual outcome. For how to phrase them, see ``expected`` and
+  /// ``actual``.
   public init(expected: String, but actual: String) {
     self.expected = expected
     self.actual = actual

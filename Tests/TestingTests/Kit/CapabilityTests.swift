@@ -8,8 +8,7 @@ import Testing
 
 /// Tests that a store that neither has nor promises a capability obeys all laws that do not need the capability.
 @Suite(.serialized) struct CapabilityTests {
-  /// Sets of promises, each with the name of a faulty implementation that lacks only capabilities that the set does not
-  /// promise.
+  /// Sets of promises, each with the name of a faulty implementation that nevertheless keeps all promises in the set.
   private static let keptTo: [(StorePromises, String)] = [
     (.everything(but: .changes), "publishes nothing"),
     (.everything(but: .isolation), "reads each batch only when it is requested"),

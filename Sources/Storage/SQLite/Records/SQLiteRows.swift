@@ -39,8 +39,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// SQLite counts the rows quickly with the smallest index.
   private var roomForAll: Int {
     do throws(StoreError) {
-      // Limit the number, because a damaged index may result in any number. An array with room for a million records is
-      // rarely copied again.
+      // Limit the number, because a damaged index may yield an arbitrary count. An array with room for a million records
+      // is rarely copied again.
       return min(try connection.number("SELECT count(*) FROM \(kind.table)"), 1_000_000)
     } catch {
       // The error is ignored, because the rows may be intact even if the index is damaged. If the
