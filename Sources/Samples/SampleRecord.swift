@@ -110,6 +110,7 @@ extension SampleRecord {
 
   /// Returns whether the records are equal and their strings are identical byte for byte, which `==` does not check.
   package func isIdentical(to other: Self) -> Bool {
+    // In debug builds, comparing `Data` is faster than comparing the bytes one by one.
     self == other && texts.elementsEqual(other.texts) { Data($0.utf8) == Data($1.utf8) }
   }
 }

@@ -22,7 +22,7 @@ struct UnifiedDifference {
 
   private static func lines(_ text: String) -> [Substring] {
     if text.isEmpty { return [] }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0) }
     // Mark an incomplete last line as `diff` does.
     if let last = lines.popLast(), !last.isEmpty { lines.append(last + "\n\\ No newline at end of file") }
     return lines

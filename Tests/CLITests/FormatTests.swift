@@ -32,6 +32,23 @@ import Testing
     )
   }
 
+  @Test func `a row of one of several files is refused with its file`() throws {
+    let ids = (1...2).map { "\($0)1111111-1111-4111-8111-111111111111" }
+    let one = try program.file("one.csv", "id,title,parent\n\(ids[0]),a,\(ids[1])\n")
+    let two = try program.file("two.csv", "id,title,parent\n\(ids[1]),b,\(ids[0])\n")
+    let part = "must not be the task itself or a part of it; nothing was imported"
+    #expect(
+      try program.run("import", one, two, "--as", "tasks").errors.hasPrefix(
+        "logbook: \(one): line 2, column parent: \(part)"
+      )
+    )
+    #expect(
+      try program.run("import", one, one, "--as", "tasks", "--on-duplicate", "fail").errors.hasPrefix(
+        "logbook: \(one): line 2: a task with this ID already exists"
+      )
+    )
+  }
+
   @Test func `an import reports the detected format and the values that are not kept`() throws {
     let file = try program.file("todo.txt", "(D) Call +a @b\nx 2026-01-02 2026-01-01 Done\n")
     #expect(

@@ -116,6 +116,8 @@ import Testing
     for (table, message) in [
       ("name,people\nGraz,none\n", "line 2, column people: “none” must be a whole number of people, 1 or more"),
       ("name,people\nWien,5\n", "must have a row for graz"), ("name,size\nGraz,5\n", "population"),
+      ("name,\"people\nGraz,5\n", "the first line must name the columns: the quote opened on line 1"),
+      ("name,people\nGraz,\"5\n", ": line 2: the quote opened on line 2 must be closed before the end of the file"),
     ] {
       let outcome = try chart(table)
       #expect(outcome.code == 65)

@@ -66,7 +66,8 @@ public final class ReportListController: RecordListController<Report> {
   ///   - locations: The locations to draw, one line each, in this order. Locations beyond ``Chart/mostSeries`` are
   ///     omitted. If empty, one line shows all reports.
   ///   - populations: The populations of the locations, keyed by the `matchingKey` of each location. If given, values
-  ///     are per 100,000 people, and the measure must be a count. A location without a population has no values.
+  ///     are per 100,000 people, and the measure must be a count; for ``/LogbookDomain/ReportMeasure/positivity``, the
+  ///     chart fails with ``/LogbookRecords/StoreError/misuse(_:)``. A location without a population has no values.
   public func chart(
     of measure: ReportMeasure,
     window: Int? = nil,
@@ -74,7 +75,9 @@ public final class ReportListController: RecordListController<Report> {
     populations: [String: Int]? = nil
   ) async -> Chart? {
     await ask { () async throws(StoreError) in
-      if populations != nil, measure == .positivity { throw .misuse("a positivity rate is not a number per person") }
+      if populations != nil, measure == .positivity {
+        throw .misuse("populations apply to the measures tested and positive, not to positivity")
+      }
       var lines: [Chart.Series] = []
       for location in locations.isEmpty ? [nil] : locations.prefix(Chart.mostSeries).map(Optional.some) {
         var asked = query

@@ -154,6 +154,8 @@ extension Session {
       // The hint that `CLIError` usually adds to an `ImportFailure` is omitted, because it mentions
       // options of “logbook import”.
       throw CLIError(.invalid, "\(path): \(failure)")
+    } catch let problem as CSVProblem {
+      throw CLIError(.invalid, "\(path): line \(problem.line): \(problem.reason)")
     } catch let error as ValidationError {
       throw CLIError(.invalid, "\(path): \(error)")
     }

@@ -78,8 +78,8 @@ let taskCommands: [Command] = [
     furtherOptions: Command.filters,
     notes: [
       "“logbook help filters” lists more options, such as --project and --due-before. Subtasks follow their parent, and --sort orders",
-      "each level; with --json or --plain, it orders all tasks together. “!” marks an overdue task, “*” a due date that is today or",
-      "tomorrow, and “(after 3)” a task that depends on task 3.",
+      "each level; with --json or --plain, it orders all tasks together. “!” marks an overdue task, “*” one due today or tomorrow if",
+      "the list shows its date in digits, and “(after 3)” one that depends on task 3.",
     ],
     action: .init(TaskListOptions.self) { session, options in
       let (tasks, controller) = try await session.list(options.selection, options.order, search: options.search)

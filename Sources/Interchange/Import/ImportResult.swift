@@ -14,7 +14,7 @@ package struct ImportResult: Hashable, Sendable {
     case object
 
     /// Returns the text for a row in messages: the name of its file, if any, and its number.
-    fileprivate func place(_ number: Int, in file: String?) -> String {
+    func place(_ number: Int, in file: String?) -> String {
       (file.map { "\($0): " } ?? "") + "\(self) \(number)"
     }
   }

@@ -21,7 +21,8 @@ struct PendingTasks: PendingRecords {
   private var byName: [Name: TaskItem.ID] = [:]
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
-  private var lines: [TaskItem.ID: Int] = [:]
+  /// The place in the input of each task with references, and its position in the order of reading.
+  private var places: [TaskItem.ID: (position: Int, line: Int, file: String?)] = [:]
   /// The tasks whose references are set only after all rows have been read, for example because they refer to later
   /// rows.
   private var unlinked: [(id: TaskItem.ID, links: Links, line: Int)] = []
@@ -242,7 +243,7 @@ struct PendingTasks: PendingRecords {
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
     let links = Links(draft)
-    lines[task.id] = draft.line
+    places[task.id] = (places.count, draft.line, draft.file)
     guard try await find(links, of: task.id) == 0 else {
       unlinked.append((task.id, links, draft.line))
       return task
@@ -416,8 +417,11 @@ struct PendingTasks: PendingRecords {
   }
 
   private func refusal(of id: TaskItem.ID, _ column: String, _ reason: String) -> ImportFailure {
-    .invalidRow(.init(line: lines[id] ?? 0, column: column, value: nil, reason: reason))
+    let place = places[id]
+    return .invalidRow(.init(line: place?.line ?? 0, file: place?.file, column: column, value: nil, reason: reason))
   }
 
-  private func isEarlier(_ one: TaskItem.ID, _ other: TaskItem.ID) -> Bool { lines[one] ?? 0 < lines[other] ?? 0 }
+  private func isEarlier(_ one: TaskItem.ID, _ other: TaskItem.ID) -> Bool {
+    places[one]?.position ?? 0 < places[other]?.position ?? 0
+  }
 }

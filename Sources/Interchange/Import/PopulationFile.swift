@@ -22,8 +22,8 @@ package enum PopulationFile {
   /// The table must have a location column and a population column. A population may have separators between groups of
   /// three digits. A location without a population is skipped.
   /// - Throws: `ValidationError`, which contains the line number, if a population is invalid or if a location has two
-  ///   different populations; ``ImportFailure`` if a column is missing or the table is damaged; ``CSVProblem`` if a
-  ///   field is not UTF-8 text; ``ImportError`` if the file cannot be read.
+  ///   different populations; ``ImportFailure`` if the headings are unreadable or a column is missing; ``CSVProblem``
+  ///   if a row is malformed; ``ImportError`` if the file cannot be read.
   package static func populations(at path: String) throws -> [String: Int] {
     let encoding = try TextEncoding.found(in: ByteSource(path: path))
     var reader = try CSVReader(try ByteSource(path: path).decoded(from: encoding))
@@ -32,9 +32,7 @@ package enum PopulationFile {
     try columns.require(.population)
     var populations: [String: Int] = [:]
     while let step = try reader.next() {
-      if case .problem(let problem) = step {
-        throw ImportFailure.damaged(line: problem.line, reason: "\(problem.reason)")
-      }
+      if case .problem(let problem) = step { throw problem }
       let location = try text(.location, reader, columns)
       let number = try text(.population, reader, columns)
       if number.isEmpty { continue }

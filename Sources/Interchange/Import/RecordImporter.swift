@@ -229,7 +229,8 @@ private struct Work {
           result.replaced += 1
           note(revision, reader.unit, in: &result)
         case (true, .fail):
-          throw ImportFailure.duplicateRow(at: "\(reader.unit) \(draft.line)", what: pending.likeness(of: draft))
+          let place = reader.unit.place(draft.line, in: draft.file)
+          throw ImportFailure.duplicateRow(at: place, what: pending.likeness(of: draft))
         }
         if pending.count >= RecordImporter.batchSize { try await pending.flush() }
       }
@@ -238,7 +239,10 @@ private struct Work {
     if let columns = reader.columnsRead { (result.fields, result.unusedColumns) = (columns.fields, columns.unused) }
     if !options.isCumulative { result.likelyTotals = pending.likelyTotals }
     result.notKept = reader.notKept
-    result.notKept.add(try await pending.finish(options))
+    do { result.notKept.add(try await pending.finish(options)) } catch ImportFailure.invalidRow(var row) {
+      row.unit = reader.unit
+      throw ImportFailure.invalidRow(row)
+    }
     for revision in pending.laterRevisions { note(revision, reader.unit, in: &result) }
     return result
   }
