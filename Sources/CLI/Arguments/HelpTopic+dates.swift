@@ -11,7 +11,7 @@ extension HelpTopic {
       ("friday, fri", "the first Friday after today"),
       ("this friday, next friday", "the Friday of this week, or of next week"),
       ("last friday", "the most recent Friday before today"),
-      ("24 dec, eow, eom, eoy", "24 Dec from today on; end of week, month, year"),
+      ("24 dec, eow, eom, eoy", "the coming 24 Dec; end of week, month, year"),
       ("this|next|last week", "a week from Monday to Sunday; also month, year"),
       ("in 3 days, +3d, 3 days ago", "a number of days, weeks (w), months (mo) or years (y) from today"),
       ("now, +2h, 90 minutes ago", "hours (h) or minutes (min) from the current time"),

@@ -31,6 +31,12 @@ private let storeCopy = Command(
   }
 )
 
+#if Postgres
+  private let serverNotes = ["A PostgreSQL store is backed up to a SQLite database, without history."]
+#else
+  private let serverNotes: [String] = []
+#endif
+
 private let storeBackup = Command(
   words: ["store", "backup"],
   summary: "Back up the store to a new file, even while it is in use",
@@ -38,8 +44,8 @@ private let storeBackup = Command(
   examples: ["store backup logbook-2026-12-01.sqlite"],
   notes: [
     "FILE must not exist. The backup is of the same kind as the store, and FILE appears only when the backup is complete and",
-    "checked. A PostgreSQL store is backed up to a SQLite database, without history. Use - as FILE for standard output.",
-  ],
+    "checked. Use - as FILE for standard output.",
+  ] + serverNotes,
   action: .init { session in
     let path = session.invocation.operands[0]
     if path.isEmpty { throw CLIError.usage("FILE must not be empty") }

@@ -225,7 +225,7 @@ let taskCommands: [Command] = [
     examples: ["task delete 3", "task delete 7 --one", "task delete --if-project move --if-completed"],
     furtherOptions: Command.conditions,
     notes: [
-      "For a repeating task, logbook asks which of the two to use; if it cannot ask, or with --yes, the command fails. Logbook also asks",
+      "Without --one or --all, logbook asks about repeating tasks; if it cannot ask, or with --yes, the command fails. Logbook also asks",
       "before it deletes several tasks.",
       Help.conditionNote,
     ],
