@@ -110,6 +110,8 @@ import Testing
     ("logbook  x\\ y \"p q\" 'r \\' It", ["logbook", "x y", "p q", "r \\", "It"], "It's", "It\\'s"),
     ("logbook \"Ho", ["logbook", "Ho"], "Ho \"$x\\`", "Ho \\\"\\$x\\\\\\`"),
     ("logbook 'Ho", ["logbook", "Ho"], "Ho \"$x", "Ho \"$x"),
+    ("logbook 'It", ["logbook", "It"], "It's", "It'\\''s"),
+    ("logbook \"a\\d\\\"", ["logbook", "a\\d\""], "a\\d\"e", "a\\\\d\\\"e"),
     ("logbook --sort=date:d", ["logbook", "--sort=date:d"], "--sort=date:desc", "desc"),
     ("logbook \"a:b", ["logbook", "a:b"], "a:bc", "a:bc"),
     ("logbook --x=\"a b", ["logbook", "--x=a b"], "--x=a b c", "a b c"),

@@ -15,7 +15,9 @@ struct BashLine {
       switch (quote, character) {
       case _ where isEscaped:
         isEscaped = false
-        word = (word ?? "") + String(character)
+        // Within double quotes, a backslash before any other character is a character of the word.
+        let isKept = quote != nil && !"\"\\$`\n".contains(character)
+        word = (word ?? "") + (isKept ? "\\" : "") + String(character)
       case (nil, " "), (nil, "\t"):
         if let word { words.append(word) }
         (word, start) = (nil, 0)
@@ -38,7 +40,7 @@ struct BashLine {
   func replacement(for value: String) -> String {
     let rest = value.dropFirst(start)
     switch quote {
-    case "'": return String(rest)
+    case "'": return String(rest.replacing("'", with: #"'\''"#))
     case "\"": return rest.reduce("") { $0 + ("\"\\$`".contains($1) ? "\\" : "") + String($1) }
     default:
       return rest.reduce("") { text, character in

@@ -98,10 +98,12 @@
         FROM pg_stat_activity WHERE pid = pg_backend_pid()
         """
       )
-      guard row.advance(), let pid = try row.integer(at: 0), pid == ours else { return }
+      guard row.advance(), let pid = try row.integer(at: 0) else { return }
+      timeline = try row.integer(at: 3)
+      // Behind a pooler, transactions may run in different processes.
+      if pid != ours { return }
       process = Process(pid: pid, start: try row.integer(at: 1) ?? 0)
       canListen = try row.integer(at: 2) == 0
-      timeline = try row.integer(at: 3)
       if let limit = try row.integer(at: 4), limit > 0 { patience = .milliseconds(limit) + .seconds(10) }
     }
 

@@ -133,6 +133,8 @@ actor SharingRound {
     guard kind == "sqlite" else { return }
     do {
       _ = try CoreDataStore(path: path())
+      outcome.failed += 1
+      outcome.complaints.append("a store of Logbook was opened as a Core Data store")
     } catch StoreError.unsupported, StoreError.busy {}
   }
 
