@@ -62,7 +62,7 @@ let reportChart = Command(
   ],
   notes: [
     "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; for it, --min and --max are in percent.",
-    "Days are in UTC; days without figures appear as gaps. A --window ignores them, and can begin before --from.",
+    "Days are in UTC; days without figures appear as gaps. Windows skip them, and can begin before --from.",
     "--population needs --location, and --measure tested or positive.",
   ],
   action: .init(ChartOptions.self) { session, options in

@@ -95,7 +95,7 @@ let taskCommands: [Command] = [
     furtherOptions: Command.filters,
     notes: [
       "The words are searched for as one phrase, ignoring case and accents. Only open",
-      "tasks are searched by default. Matches in notes are shown. “logbook help filters” lists",
+      "tasks are searched by default. Matching notes are quoted. “logbook help filters” lists",
       "more options, such as --project and --due-before.",
     ],
     action: .init(TaskSearchOptions.self) { session, options in

@@ -54,7 +54,7 @@ struct TaskConditions: OptionGroup {
     .choices()
   )
   let ifDueBefore = Option("if-due-before", "DATE", "select tasks due before a date", .date(in: .current))
-  let ifOverdue = Flag("if-overdue", "select tasks past their due date")
+  let ifOverdue = Flag("if-overdue", "select open tasks past their due date")
   let ifCompleted = Flag("if-completed", "select done tasks instead of open ones")
   let dryRun = Flag("dry-run", "show the tasks and change nothing")
 

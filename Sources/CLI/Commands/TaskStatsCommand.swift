@@ -25,8 +25,8 @@ let taskStats = Command(
   examples: ["task stats", "task stats --project home --weeks 4", "task stats --json"],
   furtherOptions: Command.filters,
   notes: [
-    "Overdue tasks are open and past their due date; “Soon” counts tasks due today",
-    "or tomorrow. Weeks are ISO weeks, Monday to Sunday, in your time zone. A task with several tags is counted under each.",
+    "Overdue tasks are open and past their due date; “Soon” counts other open",
+    "tasks due by tomorrow. Weeks are ISO weeks, Monday to Sunday, in your time zone. A task with several tags is counted under each.",
     "“logbook help filters” lists more options, such as --project and --due-before.",
   ],
   action: .init(StatsOptions.self) { session, options in
