@@ -29,6 +29,19 @@ import Testing
     #expect(text.searchKey.searchKey.utf8.elementsEqual(text.searchKey.utf8))
   }
 
+  @Test func `matching keys are those of Foundation`() {
+    func expectSameKey(_ text: String) {
+      let key = text.precomposedStringWithCanonicalMapping.folding(options: .caseInsensitive, locale: nil)
+      #expect(text.matchingKey.utf8.elementsEqual(key.precomposedStringWithCanonicalMapping.utf8), "\(text.debugDescription)")
+    }
+    // The scalars of most living scripts, and samples of all others.
+    let values = [UInt32](0...0x2FFF) + stride(from: 0x3000, through: 0x10FFFF, by: 101)
+    for scalar in values.compactMap(Unicode.Scalar.init) {
+      expectSameKey("\(scalar)")
+      expectSameKey("aÉ\(scalar)中b")
+    }
+  }
+
   @Test func `the keys of a long string are those of its parts`() {
     var random = SplitMix64(seed: 4096)
     let units = [
@@ -50,9 +63,10 @@ import Testing
     var random = SplitMix64(seed: 1)
     let units = [
       "a", "A", "b", "I", "i", "s", "S", "ß", "ä", "\u{301}", "\u{307}", "İ", "\u{212A}", "ﬁ", "Z", "한", " ", "😀",
+      "Ä", "É", "Ж", "ж", "й", "σ", "ς", "Σ", "中", "日", "か", "\u{3099}", "\u{1112}", "\u{1161}", "\u{11AB}", "\u{345}",
     ]
     func text(_ count: Int) -> String { (0..<count).map { _ in units.randomElement(using: &random) ?? "" }.joined() }
-    for _ in 0..<20_000 {
+    for _ in 0..<40_000 {
       let start = text(.random(in: 0...2, using: &random))
       let other = Bool.random(using: &random) ? start : start.lowercased()
       let (left, right) = (

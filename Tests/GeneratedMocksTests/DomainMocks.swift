@@ -300,7 +300,7 @@ nonisolated private class MockState<Call, Stubs> {
     return answer
   }
 
-  /// Returns the answer to a call with a typed error. If there is no answer, throws an error that describes the call.
+  /// Returns the answer to a call that can throw a typed error. If there is no answer, throws an error that describes the call.
   func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }

@@ -3994,7 +3994,7 @@ nonisolated private class MockState<Call, Stubs> {
     throw failure ?? report(call, function) ?? MockUnanswered(description: message(call, function))
   }
 
-  /// Returns the answer to a call with a typed error. If there is no answer, throws an error that describes the call.
+  /// Returns the answer to a call that can throw a typed error. If there is no answer, throws an error that describes the call.
   func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -4002,7 +4002,7 @@ nonisolated private class MockState<Call, Stubs> {
     throw error(message(call, function))
   }
 
-  /// Returns the answer to a call with a typed error that cannot report an unanswered call. If there is no answer, execution stops.
+  /// Returns the answer to a call that can throw a typed error, which cannot report an unanswered call. If there is no answer, execution stops.
   func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }

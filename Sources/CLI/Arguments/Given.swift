@@ -45,10 +45,10 @@ extension Command {
       _ type: Options.Type,
       run: @escaping @MainActor @Sendable (Session, Given<Options>) async throws -> Void
     ) {
-      assert(Options().hasAll, "the options of \(type) are incomplete")
       options = { Options().options }
       self.run = { session in
         let (options, texts) = (Options(), session.invocation.texts)
+        assert(options.hasAll, "the options of \(type) are incomplete")
         for option in options.options { try option.check(texts) }
         try await run(session, Given(options: options, texts: texts))
       }

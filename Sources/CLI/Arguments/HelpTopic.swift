@@ -50,7 +50,8 @@ struct HelpTopic: Sendable {
         + "be repeated, as in --tag a --tag b. N as an argument is a record number as shown in lists. As FILE, - means standard input or output. "
         + "Unless standard input is a terminal, yes-or-no questions are answered yes. A store whose PATH ends in .xml, .plist or "
         + ".json is an XML, binary or JSON file; any other is a SQLite database, unless it has a prefix such as json:. "
-        + "With --dates auto, lists show yesterday, today and tomorrow as words; with relative, all days up to a week away, such as “in 3 days”."
+        + "With --dates auto, task lists show yesterday, today and tomorrow as words; "
+        + "with relative, all lists show days up to a week away as words, such as “in 3 days”."
     ]
   )
 
@@ -70,7 +71,7 @@ struct HelpTopic: Sendable {
     paragraphs: [
       "XDG_DATA_HOME defaults to ~/.local/share, and XDG_CONFIG_HOME to ~/.config. The configuration file has lines "
         + "such as “store = ~/work.sqlite”, “color = never” and “dates = %d.%m.%Y”, which set the options of the same names. "
-        + "Lines starting with # are comments. Options take precedence over variables, and variables over the file: “logbook config” "
+        + "Lines starting with # are comments. Options take precedence over variables, and variables over the file. “logbook config” "
         + "shows the values in effect."
     ]
   )

@@ -61,7 +61,7 @@ let reportChart = Command(
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
-    "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; for it, --min and --max are in percent.",
+    "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; its --min and --max are in percent.",
     "Days are in UTC; days without figures appear as gaps. Windows skip them, and can begin before --from.",
     "--population needs --location, and --measure tested or positive.",
   ],

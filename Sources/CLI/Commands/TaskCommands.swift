@@ -94,8 +94,8 @@ let taskCommands: [Command] = [
     examples: ["task search oat milk", "task search ecrire --all", "task search --project home paint"],
     furtherOptions: Command.filters,
     notes: [
-      "The words are searched for as one phrase, ignoring case and accents. Only open",
-      "tasks are searched by default. Matching notes are quoted. “logbook help filters” lists",
+      "The words are searched for as one phrase, ignoring case and accents. Done and",
+      "waiting tasks are searched only with --all, --completed or --waiting. Matching notes are quoted. “logbook help filters” lists",
       "more options, such as --project and --due-before.",
     ],
     action: .init(TaskSearchOptions.self) { session, options in

@@ -28,7 +28,9 @@ enum TimeZoneVariable {
   ///
   /// Source: POSIX.1-2024, Base Definitions 8.3.
   private static func fixed(_ text: String) -> TimeZone? {
-    guard let match = text.wholeMatch(of: /(?:[A-Za-z]{3,}|<[A-Za-z0-9+\-]{3,}>)([+\-]?[0-9]{1,2})(?::([0-9]{2}))?/),
+    // Look for a digit first, because compiling the expression takes a tenth of the time of a short command.
+    guard text.contains(where: \.isNumber),
+      let match = text.wholeMatch(of: /(?:[A-Za-z]{3,}|<[A-Za-z0-9+\-]{3,}>)([+\-]?[0-9]{1,2})(?::([0-9]{2}))?/),
       let hours = Int(match.1), let minutes = Int(match.2 ?? "0")
     else { return nil }
     return TimeZone(secondsFromGMT: -hours * 3600 + (match.1.hasPrefix("-") ? 60 : -60) * minutes)

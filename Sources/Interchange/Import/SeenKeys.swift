@@ -18,15 +18,20 @@ struct SeenKeys {
     0x5C6B_FB31
   )
 
-  private var blocks = [SIMD8<UInt32>](repeating: .zero, count: 1 << 19)
+  private static let blockCount = 1 << 19
+
+  /// The bits of the keys. The array is empty until a key is inserted, because it takes 16 MB.
+  private var blocks: [SIMD8<UInt32>] = []
 
   mutating func insert(_ key: some Hashable) {
+    if blocks.isEmpty { blocks = Array(repeating: .zero, count: Self.blockCount) }
     let (block, bits) = place(of: key)
     blocks[block] |= bits
   }
 
   /// Returns whether a key may have been inserted. If `false`, the key has certainly not been inserted.
   func mayContain(_ key: some Hashable) -> Bool {
+    if blocks.isEmpty { return false }
     let (block, bits) = place(of: key)
     return blocks[block] & bits == bits
   }
@@ -34,6 +39,6 @@ struct SeenKeys {
   private func place(of key: some Hashable) -> (block: Int, bits: SIMD8<UInt32>) {
     let hash = UInt64(truncatingIfNeeded: key.hashValue)
     let positions = (SIMD8(repeating: UInt32(truncatingIfNeeded: hash)) &* Self.salts) &>> 27
-    return (Int(hash >> 32) & (blocks.count - 1), SIMD8(repeating: 1) &<< positions)
+    return (Int(hash >> 32) & (Self.blockCount - 1), SIMD8(repeating: 1) &<< positions)
   }
 }

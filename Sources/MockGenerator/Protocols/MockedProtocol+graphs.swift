@@ -55,8 +55,8 @@ extension MockedProtocol {
       let hasDefaults = !KnownType.executors.contains(id)
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
         // A toolchain protocol's requirement that is deprecated or has a default implementation is mocked only if its
-        // result determines an associated type. For example, the default implementation of Identifiable's `id` does not
-        // return the type to which the protocol fixes `ID`.
+        // result determines an associated type. For example, the default implementation of Identifiable's `id` returns
+        // an ObjectIdentifier, even if the mocked protocol constrains `ID` to a different type.
         !isToolchain || requirement.givesAssociatedType
           || !(requirement.isDeprecated || hasDefaults && graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }

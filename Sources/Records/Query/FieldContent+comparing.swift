@@ -63,16 +63,19 @@ extension String {
   /// Returns whether the matching key of the string comes before that of another string, or `nil` if the keys are equal.
   /// Keys are compared by their UTF-8 bytes.
   func precedesByKey(_ other: String) -> Bool? {
-    // Computing the keys takes much longer than comparing the strings, which nearly always shows the order of the keys.
-    if let order = withBytes(of: other, { $0.compareKeys(with: $1) }) { return order.precedes }
-    return precedes(key: other.matchingKey)
+    precedes(other) { other.matchingKey }
   }
 
   /// Returns whether the matching key of the string comes before the given key, or `nil` if the keys are equal.
   func precedes(key: String) -> Bool? {
-    // Compare ASCII strings, which are the most common, without computing their matching keys.
-    if let order = withBytes(of: key, { $0.compareLowercased(with: $1) }) { return order.precedes }
-    let (own, other) = (matchingKey.utf8, key.utf8)
+    // A key is its own key.
+    precedes(key) { key }
+  }
+
+  private func precedes(_ other: String, key: () -> String) -> Bool? {
+    // Computing the keys takes longer than comparing the strings, which nearly always shows the order of the keys.
+    if let order = withBytes(of: other, { $0.compareKeys(with: $1) }) { return order.precedes }
+    let (own, other) = (matchingKey.utf8, key().utf8)
     return own.elementsEqual(other) ? nil : own.lexicographicallyPrecedes(other)
   }
 
@@ -102,42 +105,40 @@ private struct Order {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the order of the matching keys of two strings, or `nil` if the first difference involves characters other
-  /// than ASCII.
-  ///
-  /// Equal bytes have equal keys. An ASCII character has its lowercase as its key, unless a mark follows it.
+  /// Returns the order of the matching keys of two strings, or `nil` if the keys must be computed to compare them.
   fileprivate func compareKeys(with other: Self) -> Order? {
-    let length = Swift.min(count, other.count)
-    var index = 0
-    while index < length, self[index] == other[index] || self[index].lowercased == other[index].lowercased {
-      index += 1
+    var (left, right) = (0, 0)
+    while true {
+      while left < count, right < other.count,
+        self[left] == other[right] || self[left].lowercased == other[right].lowercased
+      {
+        left += 1
+        right += 1
+      }
+      if left == count, right == other.count { return Order(precedes: nil) }
+      // Go back to the first byte of the different scalars.
+      while left < count, UTF8.isContinuation(self[left]) {
+        left -= 1
+        right -= 1
+      }
+      guard let own = key(at: left), let others = other.key(at: right) else { return nil }
+      if own.value != others.value { return Order(precedes: own.value < others.value) }
+      left += own.length
+      right += others.length
     }
-    if index == count, index == other.count { return Order(precedes: nil) }
-    func isPlain(_ bytes: Self, _ index: Int) -> Bool { index >= bytes.count || bytes[index] < 0x80 }
-    guard isPlain(self, index), isPlain(other, index) else { return nil }
-    if index == length { return Order(precedes: index == count) }
-    guard isPlain(self, index + 1), isPlain(other, index + 1) else { return nil }
-    return Order(precedes: self[index].lowercased < other[index].lowercased)
   }
 
-  /// Returns the order of the lowercased string relative to a key, or `nil` if the string is not ASCII.
-  fileprivate func compareLowercased(with key: Self) -> Order? {
-    var index = 0
-    var order: Order?
-    while index < count {
-      let byte = self[index]
-      if byte >= 0x80 { return nil }
-      if order == nil {
-        if index == key.count {
-          order = Order(precedes: false)
-        } else {
-          let lower = byte.lowercased
-          if lower != key[index] { order = Order(precedes: lower < key[index]) }
-        }
-      }
-      index += 1
+  /// Returns the matching key of the scalar at an index, and the number of bytes of the scalar, or `nil` if the key is not
+  /// a single scalar or may depend on the scalars around it. The value at the end of the string is -1.
+  private func key(at index: Int) -> (value: Int, length: Int)? {
+    if index == count { return (-1, 0) }
+    if self[index] < 0x80, index + 1 == count || self[index + 1] < 0x80 { return (Int(self[index].lowercased), 1) }
+    // Eight bytes are enough for two scalars.
+    let scalars = String(decoding: self[index..<Swift.min(index + 8, count)], as: UTF8.self).unicodeScalars
+    guard let first = scalars.first, let key = first.plainKey, scalars.dropFirst().first?.isCombining != true else {
+      return nil
     }
-    return order ?? Order(precedes: count == key.count ? nil : true)
+    return (Int(key.value), UTF8.width(first))
   }
 
   /// Whether every byte is a separate character, that is, ASCII other than CR. CR and LF together form one character.

@@ -43,8 +43,19 @@ extension String {
     // Lowercase ASCII strings instead of folding them. The result is the same, but folding with Foundation takes
     // microseconds.
     if isASCII { return lowercased() }
+    if options == .caseInsensitive, let plainKey { return plainKey }
     return precomposedStringWithCanonicalMapping.folding(options: options, locale: nil)
       .precomposedStringWithCanonicalMapping
+  }
+
+  /// The matching key if it consists of the plain keys of the scalars; otherwise `nil`.
+  private var plainKey: String? {
+    var key = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      guard let scalar = scalar.plainKey else { return nil }
+      key.append(scalar)
+    }
+    return String(key)
   }
 
   /// Whether all characters are ASCII.
@@ -58,6 +69,36 @@ extension String {
     // Check the first byte before any scalars, because most strings begin with a visible ASCII character.
     if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
     return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The matching key of the scalar if it is the same single scalar in every string in which the scalar is not followed by
+  /// a combining scalar; otherwise `nil`.
+  var plainKey: Unicode.Scalar? {
+    if isItsPlainKey { return self }
+    // Latin, Greek, Cyrillic and Armenian letters. In other scripts, the standard library and Foundation differ.
+    guard value < 0x590 else { return nil }
+    let lowercase = properties.lowercaseMapping.unicodeScalars
+    guard lowercase.count == 1, let key = lowercase.first, key.isItsPlainKey else { return nil }
+    return key
+  }
+
+  private var isItsPlainKey: Bool {
+    if isASCII { return !("A"..."Z" ~= self) }
+    let properties = properties
+    return !properties.changesWhenLowercased && !properties.changesWhenCaseFolded
+      && !properties.isFullCompositionExclusion && !isCombining
+  }
+
+  /// Whether normalization can compose or reorder the scalar with the scalars before it.
+  var isCombining: Bool {
+    switch value {
+    case ..<0x300: false
+    // Vowels and final consonants of Hangul, which are composed with what precedes them.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: true
+    default: properties.isMark
+    }
   }
 }
 

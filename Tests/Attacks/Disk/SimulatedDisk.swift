@@ -130,7 +130,7 @@ extension SimulatedDisk.State {
   mutating func begin(_ call: SimulatedDisk.Call) throws(SimulatedDisk.Failure) {
     if isOff { throw .init(code: EIO) }
     if call.isChange { changesLeft -= 1 }
-    // A flush that causes the power loss has no effect.
+    // If the power is cut during a flush, the flush has no effect.
     if isOff, call == .flush { throw .init(code: EIO) }
     guard let fault, fault.call == call else { return }
     faultCalls += 1

@@ -317,8 +317,8 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
-  /// Returns a connection to a copy of a database in memory. SQLite allows no writes to the original while it is being
-  /// read.
+  /// Returns a connection to a copy of this in-memory database. A copy is needed because SQLite allows no writes to an
+  /// in-memory database while it is being read.
   private func borrowCopy() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
     let copies = try read { connection throws(StoreError) in try SQLiteReaders(copying: connection) }
     let copy = try copies.borrow()

@@ -160,7 +160,8 @@ struct SQLiteWriter {
     if isText(left) || isText(right) {
       return write(exactly: isExact && canBeMissing) { $0.textEquality(left, right) }
     }
-    // Use IS if both values can be missing. Otherwise, `=` suffices, which evaluates to NULL if a value is missing.
+    // Use `IS` if both values can be missing. Otherwise, `=` suffices: if a value is missing, it evaluates to NULL,
+    // which does not satisfy a condition.
     if isOptional(left) && isOptional(right) {
       value(left)
       write(" IS ")
