@@ -32,7 +32,8 @@ import Testing
   @Test func `matching keys are those of Foundation`() {
     func expectSameKey(_ text: String) {
       let key = text.precomposedStringWithCanonicalMapping.folding(options: .caseInsensitive, locale: nil)
-      #expect(text.matchingKey.utf8.elementsEqual(key.precomposedStringWithCanonicalMapping.utf8), "\(text.debugDescription)")
+      let isSame = text.matchingKey.utf8.elementsEqual(key.precomposedStringWithCanonicalMapping.utf8)
+      #expect(isSame, "\(text.debugDescription)")
     }
     // The scalars of most living scripts, and samples of all others.
     let values = [UInt32](0...0x2FFF) + stride(from: 0x3000, through: 0x10FFFF, by: 101)

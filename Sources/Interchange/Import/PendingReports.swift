@@ -19,9 +19,9 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
-  /// The keys and IDs of the reports inserted so far. Reports that are not among them need not be looked up in the
+  /// The keys and IDs of all reports added so far. Reports that are not among them need not be looked up in the
   /// store. The set is `nil` if the store was not empty.
-  private var inserted: SeenKeys?
+  private var added: SeenKeys?
   private var latestKey: Key?
   private var found: Report?
   private var totals = RunningTotals()
@@ -32,7 +32,7 @@ struct PendingReports: PendingRecords {
     self.store = store
     let isStoreEmpty = try await store.records(matching: ReportQuery(limit: 1)).isEmpty
     numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
-    inserted = isStoreEmpty ? SeenKeys() : nil
+    added = isStoreEmpty ? SeenKeys() : nil
   }
 
   var count: Int { reports.count }
@@ -46,17 +46,17 @@ struct PendingReports: PendingRecords {
     latestKey = key
     totals.add(draft.report, at: key.location)
     if draft.hasIdentity {
+      if added?.mayContain(draft.report.id) == false { return false }
       if let index = identities[draft.report.id] {
         found = reports[index]
         return true
       }
-      if inserted?.mayContain(draft.report.id) == false { return false }
     } else {
+      if added?.mayContain(key) == false { return false }
       if let index = indexes[key] {
         found = reports[index]
         return true
       }
-      if inserted?.mayContain(key) == false { return false }
     }
     found = try await stored(like: draft)
     return found != nil
@@ -91,9 +91,14 @@ struct PendingReports: PendingRecords {
     let report =
       try number == draft.report.number
       ? draft.report : Report(draft.report.fields, id: draft.report.id, number: number)
-    indexes[latestKey ?? Key(report)] = reports.count
+    let key = latestKey ?? Key(report)
+    indexes[key] = reports.count
+    added?.insert(key)
     // Remember only IDs from the file, because a generated ID cannot occur again.
-    if draft.hasIdentity { identities[report.id] = reports.count }
+    if draft.hasIdentity {
+      identities[report.id] = reports.count
+      added?.insert(report.id)
+    }
     reports.append(report)
   }
 
@@ -108,9 +113,8 @@ struct PendingReports: PendingRecords {
   }
 
   mutating func flush() async throws {
-    try await insertReports()
-    for key in indexes.keys { inserted?.insert(key) }
-    for id in identities.keys { inserted?.insert(id) }
+    try await insertion?.value
+    insertion = Task { [store, reports] in try await store.insert(reports) }
     reports.removeAll(keepingCapacity: true)
     indexes.removeAll(keepingCapacity: true)
     identities.removeAll(keepingCapacity: true)
@@ -118,14 +122,9 @@ struct PendingReports: PendingRecords {
   }
 
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
-    try await insertReports()
+    try await flush()
     try await insertion?.value
     return numbers.notKept
-  }
-
-  private mutating func insertReports() async throws {
-    try await insertion?.value
-    insertion = Task { [store, reports] in try await store.insert(reports) }
   }
 
   private func index(of draft: ReportDraft) -> Int? {

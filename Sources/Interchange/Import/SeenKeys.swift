@@ -1,5 +1,5 @@
 /// A Bloom filter of constant size: a set of keys that always reports an inserted key, but may also report other keys
-/// by mistake.
+/// by mistake. A thousand keys or fewer are kept without the filter.
 ///
 /// With a million inserted keys, about one in thirty million other keys is reported by mistake. With ten million
 /// inserted keys, about one in 300 is.
@@ -20,24 +20,38 @@ struct SeenKeys {
 
   private static let blockCount = 1 << 19
 
-  /// The bits of the keys. The array is empty until a key is inserted, because it takes 16 MB.
+  /// The hashes of the keys while they are few, because the blocks take 16 MB.
+  private var hashes: Set<UInt64> = []
+  /// The bits of the keys; empty while the keys are few.
   private var blocks: [SIMD8<UInt32>] = []
 
   mutating func insert(_ key: some Hashable) {
-    if blocks.isEmpty { blocks = Array(repeating: .zero, count: Self.blockCount) }
-    let (block, bits) = place(of: key)
-    blocks[block] |= bits
+    insert(hash(of: key))
   }
 
   /// Returns whether a key may have been inserted. If `false`, the key has certainly not been inserted.
   func mayContain(_ key: some Hashable) -> Bool {
-    if blocks.isEmpty { return false }
-    let (block, bits) = place(of: key)
+    let hash = hash(of: key)
+    if blocks.isEmpty { return hashes.contains(hash) }
+    let (block, bits) = place(of: hash)
     return blocks[block] & bits == bits
   }
 
-  private func place(of key: some Hashable) -> (block: Int, bits: SIMD8<UInt32>) {
-    let hash = UInt64(truncatingIfNeeded: key.hashValue)
+  private mutating func insert(_ hash: UInt64) {
+    if blocks.isEmpty {
+      hashes.insert(hash)
+      if hashes.count <= 1000 { return }
+      blocks = Array(repeating: .zero, count: Self.blockCount)
+      for hash in hashes { insert(hash) }
+    } else {
+      let (block, bits) = place(of: hash)
+      blocks[block] |= bits
+    }
+  }
+
+  private func hash(of key: some Hashable) -> UInt64 { UInt64(truncatingIfNeeded: key.hashValue) }
+
+  private func place(of hash: UInt64) -> (block: Int, bits: SIMD8<UInt32>) {
     let positions = (SIMD8(repeating: UInt32(truncatingIfNeeded: hash)) &* Self.salts) &>> 27
     return (Int(hash >> 32) & (Self.blockCount - 1), SIMD8(repeating: 1) &<< positions)
   }
