@@ -65,7 +65,7 @@ public struct ReportQuery: RecordQuery, Codable {
       // interval is NaN.
       if let from, !(report.dateReported > from || report.dateReported == from) { return false }
       if let before, !(report.dateReported < before) { return false }
-      if let locationKey, report.location.matchingKey != locationKey { return false }
+      if let locationKey, !report.location.hasMatchingKey(locationKey) { return false }
       return true
     }
   }

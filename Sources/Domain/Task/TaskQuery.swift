@@ -116,7 +116,7 @@ public struct TaskQuery: RecordQuery, Codable {
     let holds = condition == nil ? nil : conditionFetch.matcher()
     return { task in
       if let isCompleted, task.isCompleted != isCompleted { return false }
-      if let projectKey, task.project?.matchingKey != projectKey { return false }
+      if let projectKey, task.project?.hasMatchingKey(projectKey) != true { return false }
       if let parentID, task.parentID != parentID { return false }
       if let dueBefore {
         guard let dueAt = task.dueAt, dueAt < dueBefore else { return false }

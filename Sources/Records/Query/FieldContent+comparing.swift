@@ -72,6 +72,9 @@ extension String {
     precedes(key) { key }
   }
 
+  /// Returns whether the given key is the matching key of the string. This is faster than computing the matching key.
+  package func hasMatchingKey(_ key: String) -> Bool { precedes(key: key) == nil }
+
   private func precedes(_ other: String, key: () -> String) -> Bool? {
     // Computing the keys takes longer than comparing the strings, which nearly always shows the order of the keys.
     if let order = withBytes(of: other, { $0.compareKeys(with: $1) }) { return order.precedes }
