@@ -7,8 +7,8 @@ extension HelpTopic {
     paragraphs: [
       "The formats are \(RecordFormat.names(shared, "and")); for tasks also \(RecordFormat.names(ofTasks, "and")). coredata is read-"
         + "only, markdown write-only. csv, tsv, json and ndjson keep everything; taskwarrior loses numbers, parents and "
-        + "fractional seconds; ics loses numbers and fractional seconds; todotxt keeps only titles, priorities, dates "
-        + "without times, repetition, and one-word projects and tags.",
+        + "fractional seconds; ics loses numbers and fractional seconds; todotxt keeps only titles, completion, priorities, "
+        + "dates without times, repetition, and one-word projects and tags.",
       "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; a date or location may "
         + "combine several columns, as in date=Year+Month+Day; FIELD= skips a field. The fields of reports are "
         + "\(names(ReportColumn.self, last: " and ")); those of tasks are \(names(TaskColumn.self, last: " and ")).",

@@ -19,7 +19,7 @@ private struct ChartOptions: OptionGroup {
     "draw counts per 100,000 people; FILE is a CSV file with the columns location and population",
     .text(.files)
   )
-  let output = Option("output", "FILE.svg|.png", "write an image; - is standard output, in SVG", .picture)
+  let output = Option("output", "FILE.svg|.png", "write an image; PNG needs a converter; - prints SVG", .picture)
 
   var options: [any OptionProtocol] {
     [location, measure, window] + days.options + [least, greatest, log, bars, population, output]
@@ -62,7 +62,7 @@ let reportChart = Command(
   ],
   notes: [
     "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; its --min and --max are in percent.",
-    "Days are in UTC; days without figures appear as gaps. Windows skip them, and can begin before --from.",
+    "Days are in UTC; days without figures appear as gaps. A window uses only its days with figures, and can begin before --from.",
     "--population needs --location, and --measure tested or positive.",
   ],
   action: .init(ChartOptions.self) { session, options in

@@ -127,6 +127,7 @@ let reportCommands: [Command] = [
     summary: "Delete reports",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["report delete 3 4"],
+    notes: ["Logbook asks before it deletes several reports."],
     action: .init { session in
       let controller = try session.makeFactory().makeReportListController()
       let reports = try await session.reports(controller)
