@@ -29,7 +29,7 @@ import PackagePlugin
       var arguments = [
         "--built", modules.path, "--module", module.moduleName, "--testing", "--allow-missing",
         "--swift", try context.tool(named: "swift").url.path, "--cache", cache.path, "--output", output.path,
-        "--command", "swift build",
+        "--command", "swift build --build-tests",
       ]
       for flag in flags(of: module) { arguments += ["--flag", flag] }
       if hasOptions { arguments += ["--options", options.path] }
