@@ -94,9 +94,9 @@ let taskCommands: [Command] = [
     examples: ["task search oat milk", "task search ecrire --all", "task search --project home paint"],
     furtherOptions: Command.filters,
     notes: [
-      "The words are searched for as one phrase, ignoring case and accents. Done and",
-      "waiting tasks are searched only with --all, --completed or --waiting. Matching notes are quoted. “logbook help filters” lists",
-      "more options, such as --project and --due-before.",
+      "The words are searched for as one phrase, ignoring case and accents. Done and waiting tasks are searched only with --all,",
+      "--completed or --waiting. Matching notes are quoted. “logbook help filters” lists more options, such as --project and",
+      "--due-before.",
     ],
     action: .init(TaskSearchOptions.self) { session, options in
       let text = session.invocation.operands.joined(separator: " ")

@@ -109,7 +109,8 @@ extension Session {
 
   /// Returns a suggestion for an unknown location; `nil` if the location is known, or if no known location is similar.
   func hint(at location: String, among known: [String]) -> String? {
-    if known.contains(where: { $0.matchingKey == location.matchingKey }) { return nil }
+    let key = location.matchingKey
+    if known.contains(where: { $0.hasMatchingKey(key) }) { return nil }
     return Suggestion.nearest(to: location, among: known).map { "; did you mean “\($0)”?" }
   }
 }

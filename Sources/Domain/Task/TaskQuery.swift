@@ -121,7 +121,7 @@ public struct TaskQuery: RecordQuery, Codable {
       if let dueBefore {
         guard let dueAt = task.dueAt, dueAt < dueBefore else { return false }
       }
-      if !tagKeys.isEmpty, !Set(task.tags.map(\.matchingKey)).isSuperset(of: tagKeys) { return false }
+      guard tagKeys.allSatisfy({ key in task.tags.contains { $0.hasMatchingKey(key) } }) else { return false }
       if let searchKey, !task.searchText.utf8.contains(searchKey.utf8) { return false }
       return holds?(task) ?? true
     }

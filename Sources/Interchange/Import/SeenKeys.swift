@@ -26,7 +26,7 @@ struct SeenKeys {
   private var blocks: [SIMD8<UInt32>] = []
 
   mutating func insert(_ key: some Hashable) {
-    insert(hash(of: key))
+    insert(hash: hash(of: key))
   }
 
   /// Returns whether a key may have been inserted. If `false`, the key has certainly not been inserted.
@@ -37,12 +37,12 @@ struct SeenKeys {
     return blocks[block] & bits == bits
   }
 
-  private mutating func insert(_ hash: UInt64) {
+  private mutating func insert(hash: UInt64) {
     if blocks.isEmpty {
       hashes.insert(hash)
       if hashes.count <= 1000 { return }
       blocks = Array(repeating: .zero, count: Self.blockCount)
-      for hash in hashes { insert(hash) }
+      for hash in hashes { insert(hash: hash) }
     } else {
       let (block, bits) = place(of: hash)
       blocks[block] |= bits

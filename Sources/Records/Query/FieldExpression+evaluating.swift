@@ -56,11 +56,11 @@ extension FieldExpression {
         }
       }
     case .hasKeys(let value, let keys):
-      let (value, keys) = (value.value(of: description), Set(keys))
+      let value = value.value(of: description)
       return { record in
         switch value(record) {
-        case .text(let text): keys.isSubset(of: CollectionOfOne(text.matchingKey))
-        case .list(let texts): keys.isSubset(of: texts.map(\.matchingKey))
+        case .text(let text): keys.allSatisfy(text.hasMatchingKey)
+        case .list(let texts): keys.allSatisfy { key in texts.contains { $0.hasMatchingKey(key) } }
         default: keys.isEmpty
         }
       }
