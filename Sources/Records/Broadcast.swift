@@ -1,4 +1,5 @@
 import LogbookLocks
+import Synchronization
 
 /// An object that sends elements to any number of streams, in the same order to each of them.
 ///
@@ -44,6 +45,8 @@ public final class Broadcast<Element: Sendable>: Sendable {
   }
 
   private let state = Locked(State())
+  /// The number of buffers, which can be read without the lock.
+  private let count = Atomic(0)
   private let limit: Int?
   private let standIn: @Sendable (Element) -> Element
 
@@ -71,7 +74,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   /// The number of open streams. A stream is open until it ends, the task that reads it is cancelled, or the stream is
   /// deallocated.
-  public var streamCount: Int { state.withLock { $0.buffers.count } }
+  public var streamCount: Int { count.load(ordering: .sequentiallyConsistent) }
 
   /// Returns a new stream of the elements that are sent after this call.
   ///
@@ -84,6 +87,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
     let key = state.withLock { state in
       state.lastKey += 1
       state.buffers[state.lastKey] = buffer
+      count.store(state.buffers.count, ordering: .sequentiallyConsistent)
       return state.lastKey
     }
     continuation.onTermination = { [weak self] _ in self?.forget(key) }
@@ -109,12 +113,16 @@ public final class Broadcast<Element: Sendable>: Sendable {
     // Finish the streams without holding the lock, because finishing calls `onTermination`, which acquires the lock.
     let buffers = state.withLock { state in
       defer { state.buffers = [:] }
+      count.store(0, ordering: .sequentiallyConsistent)
       return state.buffers.values
     }
     for buffer in buffers { buffer.continuation.finish() }
   }
 
   private func forget(_ key: Int) {
-    state.withLock { $0.buffers[key] = nil }
+    state.withLock { state in
+      state.buffers[key] = nil
+      count.store(state.buffers.count, ordering: .sequentiallyConsistent)
+    }
   }
 }

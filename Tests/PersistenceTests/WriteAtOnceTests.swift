@@ -31,7 +31,7 @@ import Testing
     return try await database.write(isShort: isShort) { connection throws(StoreError) in
       try connection.run("INSERT INTO item DEFAULT VALUES")
       return "\(pthread_self())" != caller
-    } committed: { _ in
+    } committed: {
     }
   }
 

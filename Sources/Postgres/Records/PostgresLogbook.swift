@@ -180,9 +180,10 @@
       } catch { failure = error }
       let told = group.finish(
         ticket,
+        members,
         members.map { member in
           let isDone = member.request.outcome.withLock(\.self) != nil
-          return (member, isDone ? nil : member.request.failure.withLock(\.self) ?? failure)
+          return isDone ? nil : member.request.failure.withLock(\.self) ?? failure
         }
       )
       return members.isEmpty ? failure : told

@@ -2,7 +2,7 @@ package import LogbookRecords
 package import Foundation
 
 /// The change feeds of a medium: one for each kind of record, and one for the steps of the history.
-package struct ChangeFeeds: Sendable {
+package final class ChangeFeeds: Sendable {
   private let feeds: [any AnyChangeFeed]
   package let kinds: [any Record.Type]
   package let steps: Broadcast<HistoryStep>
@@ -91,18 +91,25 @@ package struct ChangeSteps: Sendable {
   package typealias Step = StoreChange<AnyRecord>.Step
   package typealias Mark = [(count: Int, isPartial: Bool)]
 
+  /// The changes to the records of one kind.
+  private struct Noted {
+    var steps: [Step] = []
+    /// Whether steps were omitted because no stream needs their IDs.
+    var isPartial = false
+  }
+
   private let feeds: ChangeFeeds
   /// Whether IDs are recorded even if no stream is open.
   private let areKept: Bool
-  /// The recorded steps of each kind, and whether steps were omitted because no stream needs their IDs.
-  private var steps: [(steps: [Step], isPartial: Bool)]
+  /// The recorded changes to each kind.
+  private var noted: [Noted]
   /// The undo or redo that the transaction performs, if any.
   package var reversal: UndoStack.Reversal?
 
   package init(_ feeds: ChangeFeeds, areKept: Bool = false) {
     self.feeds = feeds
     self.areKept = areKept
-    steps = Array(repeating: ([], false), count: feeds.kinds.count)
+    noted = Array(repeating: Noted(), count: feeds.kinds.count)
   }
 
   /// Records an action that changed records, either as one step for each ID or, if the IDs are not needed, by marking
@@ -111,10 +118,10 @@ package struct ChangeSteps: Sendable {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)
     if areKept || feeds.needsIDs(ofKind: index) {
-      steps[index].steps.reserveCapacity(steps[index].steps.count + ids.count)
-      for id in ids { steps[index].steps.append(action.step(id)) }
+      noted[index].steps.reserveCapacity(noted[index].steps.count + ids.count)
+      for id in ids { noted[index].steps.append(action.step(id)) }
     } else {
-      steps[index].isPartial = true
+      noted[index].isPartial = true
     }
   }
 
@@ -126,7 +133,7 @@ package struct ChangeSteps: Sendable {
   ///
   /// - Parameter number: The number of the step in the history; 0 if it has none.
   package func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
-    let changes = zip(feeds.kinds, steps).map { kind, noted in
+    let changes = zip(feeds.kinds, noted).map { kind, noted in
       HistoryStep.Change(kind: kind.name, records: StoreChange(steps: noted.steps, isPartial: noted.isPartial))
     }
     return HistoryStep(
@@ -140,16 +147,16 @@ package struct ChangeSteps: Sendable {
   }
 
   /// Whether the transaction has changed nothing.
-  package var isEmpty: Bool { steps.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
+  package var isEmpty: Bool { noted.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
 
   /// The current position in the steps, to which ``roll(backTo:)`` can return.
-  package var mark: Mark { steps.map { ($0.steps.count, $0.isPartial) } }
+  package var mark: Mark { noted.map { ($0.steps.count, $0.isPartial) } }
 
   /// Removes the steps recorded since a mark.
   package mutating func roll(backTo mark: Mark) {
     for (index, mark) in mark.enumerated() {
-      steps[index].steps.removeSubrange(mark.count...)
-      steps[index].isPartial = mark.isPartial
+      noted[index].steps.removeSubrange(mark.count...)
+      noted[index].isPartial = mark.isPartial
     }
   }
 }

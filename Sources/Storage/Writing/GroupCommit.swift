@@ -11,23 +11,14 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   package final class Member: Sendable {
     package let request: Request
     fileprivate let ticket: Int
-    /// The writer's continuation, which is resumed once the writer has a role.
-    fileprivate let continuation: CheckedContinuation<Role, Never>
+    /// The writer's continuation, which is resumed once the writer has a role; `nil` if the writer had a role at once.
+    fileprivate let continuation: CheckedContinuation<GroupRole, Never>?
 
-    fileprivate init(_ request: Request, _ ticket: Int, _ continuation: CheckedContinuation<Role, Never>) {
+    fileprivate init(_ request: Request, _ ticket: Int, _ continuation: CheckedContinuation<GroupRole, Never>?) {
       self.request = request
       self.ticket = ticket
       self.continuation = continuation
     }
-  }
-
-  fileprivate enum Role {
-    /// The role of a writer that must commit the requests of all members. The ticket identifies the writer in
-    /// ``GroupCommit/finish(_:_:)``.
-    case leader(ticket: Int)
-    /// The role of a writer whose request has been processed by a leader or cancelled. The error is `nil` if the
-    /// request succeeded.
-    case done(StoreError?)
   }
 
   package init() {}
@@ -60,29 +51,40 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     }
   }
 
-  private func role(for request: Request) async -> Role {
+  private func role(for request: Request) async -> GroupRole {
     let ticket = state.withLock { state in
       state.tickets += 1
       return state.tickets
     }
+    // Without a leader, do not create a continuation, because most writers are alone.
+    if let role = enter(request, ticket) { return role }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let role: Role? = state.withLock { state in
-          if Task.isCancelled { return .done(.cancelled) }
-          state.members.append(Member(request, ticket, continuation))
-          if state.leader != nil { return nil }
-          state.leader = ticket
-          return .leader(ticket: ticket)
-        }
-        if let role { continuation.resume(returning: role) }
+        if let role = enter(request, ticket, continuation) { continuation.resume(returning: role) }
       }
     } onCancel: {
       let cancelled = state.withLock { state in
         // Skip a leader, which no longer waits here and handles cancellation itself.
         state.leader == ticket
-          ? nil : state.members.firstIndex { $0.ticket == ticket }.map { state.members.remove(at: $0).continuation }
+          ? nil : state.members.firstIndex { $0.ticket == ticket }.flatMap { state.members.remove(at: $0).continuation }
       }
       cancelled?.resume(returning: .done(.cancelled))
+    }
+  }
+
+  /// Adds a request and returns the writer's role, or returns `nil` if there is a leader. In this case, the request is
+  /// added only if there is a continuation, with which the writer waits for its role.
+  private func enter(
+    _ request: Request,
+    _ ticket: Int,
+    _ continuation: CheckedContinuation<GroupRole, Never>? = nil
+  ) -> GroupRole? {
+    state.withLock { state in
+      if Task.isCancelled { return .done(.cancelled) }
+      let isLeader = state.leader == nil
+      if isLeader { state.leader = ticket }
+      if isLeader || continuation != nil { state.members.append(Member(request, ticket, continuation)) }
+      return isLeader ? .leader(ticket: ticket) : nil
     }
   }
 
@@ -101,21 +103,36 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - ticket: The leader's ticket.
-  ///   - outcomes: The outcomes of the members' requests.
-  /// - Returns: The failure of the leader's own request; `nil` if it succeeded or is not among the outcomes.
-  package func finish(_ ticket: Int, _ outcomes: [(member: Member, failure: StoreError?)]) -> StoreError? {
+  ///   - members: The members whose requests have been processed.
+  ///   - failures: The failure of each of these requests; `nil` if it succeeded.
+  /// - Returns: The failure of the leader's own request; `nil` if it succeeded or was not processed.
+  package func finish(_ ticket: Int, _ members: [Member], _ failures: [StoreError?]) -> StoreError? {
+    var failureOfLeader: StoreError?
     // Resume the members before there is a new leader, so that the new leader can commit their next requests together.
-    for outcome in outcomes where outcome.member.ticket != ticket {
-      outcome.member.continuation.resume(returning: .done(outcome.failure))
+    for (member, failure) in zip(members, failures) {
+      if member.ticket == ticket {
+        failureOfLeader = failure
+      } else {
+        member.continuation?.resume(returning: .done(failure))
+      }
     }
     let next = state.withLock { state in
       // Remove the request of a leader that gave up.
       state.members.removeAll { $0.ticket == ticket }
       state.leader = state.members.first?.ticket
-      state.isCrowded = state.leader != nil || outcomes.count > 1
+      state.isCrowded = state.leader != nil || members.count > 1
       return state.members.first
     }
-    if let next { next.continuation.resume(returning: .leader(ticket: next.ticket)) }
-    return outcomes.first { $0.member.ticket == ticket }?.failure
+    if let next { next.continuation?.resume(returning: .leader(ticket: next.ticket)) }
+    return failureOfLeader
   }
+}
+
+private enum GroupRole {
+  /// The role of a writer that must commit the requests of all members. The ticket identifies the writer in
+  /// ``GroupCommit/finish(_:_:)``.
+  case leader(ticket: Int)
+  /// The role of a writer whose request has been processed by a leader or cancelled. The error is `nil` if the
+  /// request succeeded.
+  case done(StoreError?)
 }

@@ -52,6 +52,9 @@ package final class WriterLock: Sendable {
   ///   for itself forever.
   package func acquire() async throws(StoreError) {
     try refuseWithinUnitOfWork()
+    if Task.isCancelled { throw .cancelled }
+    // Do not create a continuation if it is not needed.
+    if acquireIfFree() { return }
     let ticket = state.withLock { state in
       state.tickets += 1
       return state.tickets

@@ -241,7 +241,10 @@ import Foundation
 
   private func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
     try requireTransaction()
-    for (sqlOfStatement, statement) in latest where sqlOfStatement == sql && !statement.isRunning { return statement }
+    let length = sql.utf8.count
+    for (known, statement) in latest where known.utf8.count == length && known == sql && !statement.isRunning {
+      return statement
+    }
     let kept = statements[sql]
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {

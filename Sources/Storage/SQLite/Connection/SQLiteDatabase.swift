@@ -177,7 +177,7 @@ public final class SQLiteDatabase: Sendable {
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    try await write(isShort: false, body) { _ in }
+    try await write(isShort: false, body) {}
   }
 
   private struct Request: Sendable {
@@ -185,7 +185,7 @@ public final class SQLiteDatabase: Sendable {
     let committed: @Sendable () -> Void
   }
 
-  /// Runs `body` in one transaction.
+  /// Runs `body` in one transaction, and returns the result of `body`.
   ///
   /// - Parameters:
   ///   - isShort: Whether `body` takes so little time that a switch to another thread is not
@@ -194,82 +194,74 @@ public final class SQLiteDatabase: Sendable {
   func write<Result: Sendable>(
     isShort: Bool,
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
-    committed: @escaping @Sendable (Result) -> Void
+    committed: @escaping @Sendable () -> Void
   ) async throws(StoreError) -> Result {
-    try writerLock.refuseWithinUnitOfWork()
-    if !location.isOnDisk || (isShort && durability == .relaxed), let result = try await writeAtOnce(body, committed) {
-      return result
-    }
-    let kept = Kept<Result>()
-    let request = Request { connection throws(StoreError) in
-      let result = try body(connection)
-      kept.value.withLock { $0 = result }
-    } committed: {
-      if let result = kept.value.withLock({ $0 }) { committed(result) }
-    }
-    if let failure = await group.join(request, lead: lead) { throw failure }
-    guard let result = kept.value.withLock({ $0 }) else { throw .unitOfWorkUndone }
+    // Only the writer that runs `body` uses the variable until the write has ended.
+    nonisolated(unsafe) var result: Result?
+    let request = Request(
+      body: { connection throws(StoreError) in unsafe result = try body(connection) },
+      committed: committed
+    )
+    try await write(request, isShort: isShort)
+    guard let result = unsafe result else { throw .unitOfWorkUndone }
     return result
+  }
+
+  private func write(_ request: Request, isShort: Bool) async throws(StoreError) {
+    try writerLock.refuseWithinUnitOfWork()
+    if !location.isOnDisk || (isShort && durability == .relaxed), try await writeAtOnce(request) { return }
+    if let failure = await group.join(request, lead: lead) { throw failure }
   }
 
   /// The number of writes on the calling thread, by all tasks, after which the writing task yields. Without this limit,
   /// a task that keeps writing would never yield.
   private static let mostWritesAtOnce = 8
 
-  /// Runs `body` in one transaction on the calling thread, or returns `nil` if the write must join the ``group``
-  /// instead, for example because the transaction would have to wait.
-  private func writeAtOnce<Result: Sendable>(
-    _ body: (SQLiteConnection) throws(StoreError) -> Result,
-    _ committed: (Result) -> Void
-  ) async throws(StoreError) -> Result? {
-    if Task.isCancelled || isCrowded.load(ordering: .relaxed) { return nil }
+  /// Commits a request on the calling thread, or returns `false` if the request must join the ``group`` instead, for
+  /// example because the transaction would have to wait.
+  private func writeAtOnce(_ request: Request) async throws(StoreError) -> Bool {
+    if Task.isCancelled || isCrowded.load(ordering: .relaxed) { return false }
     guard writerLock.acquireIfFree() else {
       isCrowded.store(true, ordering: .relaxed)
-      return nil
+      return false
     }
-    let (result, isLong) = try await writeHoldingLock(body, committed)
+    let (isDone, isLong) = try await writeHoldingLock(request)
     if isLong { await Task.yield() }
-    return result
+    return isDone
   }
 
-  /// Runs `body`, and then releases the writer lock, which the caller must have acquired. Returns the result and
-  /// whether the task must yield now; see ``mostWritesAtOnce``.
-  private func writeHoldingLock<Result: Sendable>(
-    _ body: (SQLiteConnection) throws(StoreError) -> Result,
-    _ committed: (Result) -> Void
-  ) async throws(StoreError) -> (Result?, isLong: Bool) {
+  /// Commits a request if this requires no waiting, and then releases the writer lock, which the caller must have
+  /// acquired. Returns whether the request was committed, and whether the task must yield now; see
+  /// ``mostWritesAtOnce``.
+  private func writeHoldingLock(_ request: Request) async throws(StoreError) -> (isDone: Bool, isLong: Bool) {
     defer { writerLock.release() }
-    guard let writer = writer.withLock({ $0 }) else { return (nil, false) }
-    let result = try writer.transactionAtOnce { () throws(StoreError) in try body(writer) }
-    if let result { committed(result) }
+    guard let writer = writer.withLock({ $0 }) else { return (false, false) }
+    let isDone = try writer.transactionAtOnce { () throws(StoreError) in try request.body(writer) } != nil
+    if isDone { request.committed() }
     if writer.isCheckpointDue { await queue.run { writer.checkpointIfDue() } }
-    return (result, writer.transactionsAtOnce.isMultiple(of: Self.mostWritesAtOnce))
+    return (isDone, writer.transactionsAtOnce.isMultiple(of: Self.mostWritesAtOnce))
   }
 
   var waitingWrites: Int { group.count }
 
-  private final class Kept<Value: Sendable>: Sendable {
-    let value = Locked<Value?>(nil)
-  }
-
   /// Commits all requests that have arrived, and returns the failure of the caller's request, if any.
   private func lead(_ ticket: Int) async -> StoreError? {
     do throws(StoreError) { try await writerLock.acquire() } catch {
-      _ = group.finish(ticket, [])
+      _ = group.finish(ticket, [], [])
       return error
     }
-    let outcomes: [(member: GroupCommit<Request>.Member, failure: StoreError?)] = await onQueue { [self] () in
+    let (members, failures) = await onQueue { [self] () in
       let members = group.takeMembers()
       isCrowded.store(members.count > 1, ordering: .relaxed)
       do throws(StoreError) {
-        return Array(zip(members, Self.commit(members.map(\.request), over: try openWriter())))
+        return (members, Self.commit(members.map(\.request), over: try openWriter()))
       } catch {
-        return members.map { ($0, error) }
+        return (members, members.map { _ in error })
       }
     }
-    for case (let member, nil) in outcomes { member.request.committed() }
+    for (member, failure) in zip(members, failures) where failure == nil { member.request.committed() }
     writerLock.release()
-    return group.finish(ticket, outcomes)
+    return group.finish(ticket, members, failures)
   }
 
   /// Commits requests together, or separately if the joint commit fails for a reason other than ``StoreError/busy``,

@@ -25,7 +25,9 @@ enum SQLiteLocation: Sendable {
     if case .file(let path, _, _) = self { path } else { nil }
   }
 
-  var isOnDisk: Bool { path != nil }
+  var isOnDisk: Bool {
+    if case .file = self { true } else { false }
+  }
 
   static func file(resolving path: String, _ system: SystemCalls = .real) throws(StoreError) -> SQLiteLocation {
     // Reject the name for which SQLite would open a separate database in memory for each connection.

@@ -31,8 +31,11 @@ extension SQLiteLogbook {
   }
 
   package func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
-    try await commit { work throws(StoreError) in try work.go(direction, count) }.work.step
-      ?? .unknown(0, of: model.kinds)
+    let step = try await commit { work throws(StoreError) in
+      try work.go(direction, count)
+      return work.step
+    }
+    return step ?? .unknown(0, of: model.kinds)
   }
 
   package func steps() -> AsyncStream<HistoryStep> { stream { $0.steps.stream() } }

@@ -34,19 +34,22 @@ package final class SQLiteLogbook: OpenMedium {
 
   var isOnDisk: Bool { database.location.isOnDisk }
 
-  /// Runs `body` in one transaction and publishes the changes. Pass `true` for `isShort` if `body` writes only a few
-  /// records.
+  /// Runs `body` in one transaction, publishes the changes, and returns the result of `body`. Pass `true` for `isShort`
+  /// if `body` writes only a few records.
   func commit<Result: Sendable>(
     isShort: Bool = false,
     _ body: @escaping @Sendable (inout SQLiteUnitOfWork) throws(StoreError) -> Result
-  ) async throws(StoreError) -> (result: Result, work: SQLiteUnitOfWork) {
-    try await database.write(isShort: isShort) { [model, feeds] connection throws(StoreError) in
-      var work = try SQLiteUnitOfWork(connection, model, feeds)
+  ) async throws(StoreError) -> Result {
+    // Only the writer that runs the transaction uses the variable.
+    nonisolated(unsafe) var committed: SQLiteUnitOfWork?
+    return try await database.write(isShort: isShort) { [self] connection throws(StoreError) in
+      var work = try SQLiteUnitOfWork(connection, self)
       let result = try body(&work)
       try work.finish()
-      return (result, work)
+      unsafe committed = work
+      return result
     } committed: { [self] in
-      announce($0.1)
+      if let work = unsafe committed.take() { announce(work) }
     }
   }
 
@@ -61,8 +64,8 @@ package final class SQLiteLogbook: OpenMedium {
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
     try await database.unitOfWork(
-      begin: { [model, feeds] connection throws(StoreError) in
-        SQLiteTransaction(try SQLiteUnitOfWork(connection, model, feeds))
+      begin: { [self] connection throws(StoreError) in
+        SQLiteTransaction(try SQLiteUnitOfWork(connection, self))
       }
     ) { transaction in
       defer { transaction.end() }
@@ -79,8 +82,8 @@ package final class SQLiteLogbook: OpenMedium {
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
     try await database.unitOfReading(
-      begin: { [model, feeds] connection throws(StoreError) in
-        SQLiteTransaction(try SQLiteUnitOfWork(connection, model, feeds))
+      begin: { [self] connection throws(StoreError) in
+        SQLiteTransaction(try SQLiteUnitOfWork(connection, self))
       }
     ) { transaction in
       defer { transaction.end() }

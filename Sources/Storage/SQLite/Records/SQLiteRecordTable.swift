@@ -144,6 +144,6 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     }
     return try await logbook.commit(isShort: isShort) { work throws(StoreError) in
       try body(SQLiteRows(connection: work.connection, kind: kind), &work)
-    }.result
+    }
   }
 }

@@ -5,8 +5,7 @@ import Foundation
 /// history.
 struct SQLiteUnitOfWork {
   let connection: SQLiteConnection
-  let model: StoreModel
-  let feeds: ChangeFeeds
+  private let logbook: SQLiteLogbook
   private let history: SQLiteHistory.State
   private(set) var changes: ChangeSteps
   /// The number of rows written to `step_change`. The row of the step itself is written before the first of these rows.
@@ -21,17 +20,14 @@ struct SQLiteUnitOfWork {
   /// The statements that recreate the indexes that were dropped before a table was filled.
   private var missingIndexes: [String] = []
 
-  init(_ connection: SQLiteConnection, _ model: StoreModel, _ feeds: ChangeFeeds) throws(StoreError) {
+  init(_ connection: SQLiteConnection, _ logbook: SQLiteLogbook) throws(StoreError) {
     self.connection = connection
-    self.model = model
-    self.feeds = feeds
-    if let known = connection.history {
-      history = known
-    } else {
-      history = try SQLiteHistory(connection: connection, model: model).state()
-    }
-    changes = ChangeSteps(feeds)
+    self.logbook = logbook
+    history = if let known = connection.history { known } else { try logbook.history(connection).state() }
+    changes = ChangeSteps(logbook.feeds)
   }
+
+  var model: StoreModel { logbook.model }
 
   private var number: Int { history.lastStep + 1 }
 
@@ -43,7 +39,7 @@ struct SQLiteUnitOfWork {
   /// changed records are retained even without listeners, because the caller receives them in a
   /// step.
   mutating func begin(_ reversal: UndoStack.Reversal) {
-    changes = ChangeSteps(feeds, areKept: true)
+    changes = ChangeSteps(logbook.feeds, areKept: true)
     changes.reversal = reversal
   }
 
