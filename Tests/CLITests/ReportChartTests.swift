@@ -76,16 +76,19 @@ import Testing
     )
   }
 
+  private static let nineLocations = (1...9).flatMap { ["--location", "\($0)"] }
+
   @Test(arguments: [
     (["--output", "x.gif"], 65, "--output “x.gif” must end in .svg or .png"),
     (["--max", "tall"], 65, "--max “tall” must be a number from 0"),
     (["--min", "20", "--max", "20"], 64, "--min must be less than --max"),
+    (["--min", "0", "--log"], 64, "--min must be greater than 0 with --log"),
     (["--bars", "--location", "Graz", "--location", "Wien"], 64, "--bars takes only one location"),
     (["--population", "p.csv"], 64, "--population needs counts: add --measure tested or positive"),
     (["--population", "p.csv", "--measure", "tested"], 64, "--population needs a --location"),
     (["--window", "367"], 65, "--window “367” must be from 1 to 366 days"),
     (["--measure", "posit"], 65, "--measure “posit” must be one of positivity, tested, positive"),
-    ((1...9).flatMap { ["--location", "\($0)"] }, 64, "a chart has at most 8 locations, not 9"),
+    (ReportChartTests.nineLocations, 64, "a chart has at most 8 locations, not 9"),
   ])
   func `invalid options are refused`(options: [String], code: Int32, message: String) throws {
     let outcome = try program.run(["report", "chart"] + options)

@@ -13,7 +13,7 @@ struct GlobalOptions: OptionGroup {
   let json = Flag("json", "print results and errors as JSON")
   let plain = Flag("plain", "print tab-separated tables and ASCII charts")
   let quiet = Flag("quiet", "print no status messages or progress")
-  let yes = Flag("yes", "answer yes to every question")
+  let yes = Flag("yes", "do not ask for confirmation")
   let color = Option<Settings.Color?>(
     "color",
     "auto|always|never",

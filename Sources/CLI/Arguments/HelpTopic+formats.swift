@@ -6,9 +6,9 @@ extension HelpTopic {
     heading: "FORMATS",
     paragraphs: [
       "The formats are \(RecordFormat.names(shared, "and")); for tasks also \(RecordFormat.names(ofTasks, "and")). coredata is read-"
-        + "only, markdown write-only. csv, tsv, json and ndjson keep everything; taskwarrior loses numbers, parents and "
-        + "fractional seconds; ics loses numbers and fractional seconds; todotxt keeps only titles, completion, priorities, "
-        + "dates without times, repetition, and one-word projects and tags.",
+        + "only, markdown write-only. csv, tsv, json and ndjson keep everything; taskwarrior and ics lose numbers and "
+        + "fractional seconds, and taskwarrior also parents and the repetition of tasks without a due date; todotxt keeps only "
+        + "titles, completion, priorities, dates without times, repetition, and one-word projects and tags.",
       "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; a date or location may "
         + "combine several columns, as in date=Year+Month+Day; FIELD= skips a field. The fields of reports are "
         + "\(names(ReportColumn.self, last: " and ")); those of tasks are \(names(TaskColumn.self, last: " and ")).",
@@ -16,7 +16,7 @@ extension HelpTopic {
         + "semicolons. An ambiguous number is an error. A row without any count is skipped and listed as invalid.",
       "A record is a duplicate if its ID (a UUID) is in the store. Without an ID, a report is a duplicate if its "
         + "location and date match; a task is a duplicate if its title, project and due date match, as well as any creation and "
-        + "completion dates in the file. Record numbers are kept if the store has no records of that kind.",
+        + "completion dates in the file. The numbers of records with IDs are kept if the store has no records of that kind.",
       "With --cumulative, each location's dates must be in order, oldest or newest first. The first total of a location yields no "
         + "daily figure; later imports continue from the last total. A total that falls yields a missing figure. Data that has "
         + "no field in logbook is not imported; the result reports how much.",

@@ -48,7 +48,7 @@ struct HelpTopic: Sendable {
     paragraphs: [
       "These options may come before or after the command. Everything after -- is text, not options. An option marked … may "
         + "be repeated, as in --tag a --tag b. N as an argument is a record number as shown in lists. As FILE, - means standard input or output. "
-        + "Unless standard input is a terminal, yes-or-no questions are answered yes. A store whose PATH ends in .xml, .plist or "
+        + "Confirmation is requested only if standard input is a terminal. A store whose PATH ends in .xml, .plist or "
         + ".json is an XML, binary or JSON file; any other is a SQLite database, unless it has a prefix such as json:. "
         + "With --dates auto, task lists show yesterday, today and tomorrow as words; "
         + "with relative, all lists show days up to a week away as words, such as “in 3 days”."

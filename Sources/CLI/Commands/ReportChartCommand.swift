@@ -90,7 +90,10 @@ let reportChart = Command(
     if let greatest = chart.greatest, greatest <= chart.least ?? 0 {
       throw CLIError.usage("--min must be less than --max")
     }
-    if options.log { chart.scale = .logarithmic }
+    if options.log {
+      if chart.least == 0 { throw CLIError.usage("--min must be greater than 0 with --log") }
+      chart.scale = .logarithmic
+    }
     if options.bars { chart.form = .bars }
     session.noteEmptyLines(of: chart, measure)
     for location in locations.isEmpty ? [nil] : locations.map(Optional.some) {

@@ -22,11 +22,11 @@ extension OptionReader<TimeZone?> {
 
 let taskDays = Command(
   words: ["task", "days"],
-  summary: "Convert tasks due at midnight to tasks due on a day",
+  summary: "Convert tasks due at midnight to all-day tasks",
   examples: ["task days --zone Europe/Berlin --dry-run", "task days --zone UTC"],
   notes: [
-    "Older versions stored a due day as midnight in the user's time zone. This command lists such tasks and makes them due on that",
-    "day, in every time zone. “logbook undo” undoes the change.",
+    "Older versions stored a due date without a time as midnight in the user's time zone. This command lists such tasks and makes",
+    "them due on that day, in every time zone. “logbook undo” undoes the change.",
   ],
   action: .init(DaysOptions.self) { session, options in
     guard let zone = try options.zone else { throw CLIError.usage("--zone is missing: --zone Europe/Berlin") }

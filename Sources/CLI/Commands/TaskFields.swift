@@ -12,7 +12,7 @@ struct TaskFields: OptionGroup {
   let parent = Option("parent", "N", "make it a subtask of task N", .taskNumber)
   let wait = Option("wait", "DATE", "hide it from lists until a date", .date(in: .current))
   let repeats = Option("repeat", "HOW", "repeat daily, weekly, monthly, yearly or \"every 2 weeks\"", .recurrence)
-  let depends = Option("depends", "N", "require task N to be done first", .taskNumbers)
+  let depends = Option("depends", "N", "mark it as blocked until task N is done", .taskNumbers)
 
   var options: [any OptionProtocol] { [notes, priority, due, project, tag, parent, wait, repeats, depends] }
 }

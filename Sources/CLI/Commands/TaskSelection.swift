@@ -72,7 +72,7 @@ extension Command {
 extension Help {
   /// A sentence for the help of commands that accept conditions in place of task numbers.
   static let conditionNote =
-    "In place of numbers, conditions such as --if-project NAME select tasks (open by default); logbook lists them and asks for "
+    "In place of numbers, conditions such as --if-project NAME select tasks (by default, all open ones); logbook lists them and asks for "
     + "confirmation (see “logbook help filters”)."
 }
 

@@ -10,7 +10,7 @@ import Foundation
 /// `pri:A` instead. The first `+project` is the project. Words such as `@context` and additional projects are tags.
 /// `t:` is the day until which a task waits, and `rec:2w` is its recurrence. All of these words, and `due:` and `pri:`,
 /// are removed from the end of the title. Elsewhere, they remain in the title. Other `key:value` words always remain in
-/// the title. All dates are days.
+/// the title. Dates are written without a time of day.
 ///
 /// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and
 /// SwiftoDo.

@@ -22,7 +22,8 @@ extension StoreError {
     .corrupt("step \(number): its number must be from 1 to \(HistoryStep.numbers.upperBound)")
   }
 
-  /// Returns the error for undoing or redoing a step whose records another program has changed since then.
+  /// Returns the error for undoing or redoing a step whose records have since been changed by a program that does not
+  /// record a history.
   package static func changedSince(_ step: Int) -> StoreError {
     .constraint(
       "step \(step) cannot be reversed: its records have been changed by a program that does not record a history"

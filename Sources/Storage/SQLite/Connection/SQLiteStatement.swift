@@ -69,9 +69,9 @@ public import Foundation
     }
   }
 
-  /// Returns the value of a column.
+  /// Returns a column's value as an `sqlite3_value` object.
   ///
-  /// Reading a column through its value takes half the time of reading it through the statement, but is safe only
+  /// Reading a column through this object takes half as long as reading it through the statement, but is safe only
   /// without concurrent access, which ``SQLiteConnection`` ensures.
   private func cell(_ column: Int32) -> OpaquePointer? {
     unsafe sqlite3_column_value(handle, column)
