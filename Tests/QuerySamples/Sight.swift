@@ -12,11 +12,7 @@ package struct Sight: Record {
     package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
   }
 
-  package enum Rank: String, RankedFieldValue, Comparable {
-    case poor, fair, good
-    package static func < (left: Rank, right: Rank) -> Bool { left.index < right.index }
-    private var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-  }
+  package enum Rank: String, RankedFieldValue { case poor, fair, good }
 
   package var id = RecordID<Sight>(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
   package var number: Int?

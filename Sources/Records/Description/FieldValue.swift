@@ -283,11 +283,11 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
   }
 }
 
-/// An enumeration whose values are sorted in the order of `allCases`.
+/// An enumeration whose values are compared and sorted in the order of `allCases`. Do not implement `<` in another order.
 ///
 /// SQL stores contain the position of a case in `allCases`, starting at 0; documents and JSON contain the raw value of
 /// the case. Add new cases at the end, so that the stored positions remain valid.
-public protocol RankedFieldValue: FieldValue, CaseIterable, RawRepresentable where RawValue == String {}
+public protocol RankedFieldValue: FieldValue, CaseIterable, Comparable, RawRepresentable where RawValue == String {}
 
 extension RankedFieldValue {
   /// The type of a field that contains a case of the enumeration.
@@ -311,6 +311,13 @@ extension RankedFieldValue {
     guard let rank = try source.integer(at: position) else { return nil }
     guard (0..<allCases.count).contains(rank) else { throw .corrupt("must be from 0 to \(allCases.count - 1)") }
     return allCases[allCases.index(allCases.startIndex, offsetBy: rank)]
+  }
+
+  /// Returns whether one case precedes another in `allCases`.
+  @inlinable
+  public static func < (left: Self, right: Self) -> Bool {
+    for value in allCases where value == left || value == right { return value != right }
+    return false
   }
 
   /// Returns the value unchanged.
