@@ -243,7 +243,7 @@ import Testing
     }
     #expect(
       try program.run("import", "-", "--as", "tasks", "--use-map", "bern", input: rows)
-        == .init(code: 64, errors: "logbook: the saved map is for reports, not for tasks\n")
+        == .init(code: 64, errors: "logbook: the saved mapping is for reports, not for tasks\n")
     )
     #expect(try program.run("import", "-", "--as", "reports", "--save-map", "no", input: "x\n").code == 65)
     #expect(try program.run("import", "-", "--use-map", "no", input: "x\n").errors.contains("is not saved"))

@@ -6,17 +6,18 @@ extension HelpTopic {
     heading: "FORMATS",
     paragraphs: [
       "The formats are \(RecordFormat.names(shared, "and")); for tasks also \(RecordFormat.names(ofTasks, "and")). coredata is read-"
-        + "only, markdown write-only. csv, tsv, json and ndjson keep everything; taskwarrior and ics lose numbers and "
-        + "fractional seconds, and taskwarrior also parents and the repetition of tasks without a due date; todotxt keeps only "
-        + "titles, completion, priorities, dates without times, repetition, and one-word projects and tags.",
+        + "only, markdown write-only. csv, tsv, json and ndjson keep everything; taskwarrior and ics lose numbers, "
+        + "fractional seconds and the day of monthly repeats, such as the 31st; taskwarrior also loses parents and "
+        + "repetition without a due date; todotxt keeps only titles, completion, priorities, dates without times, repetition, "
+        + "and one-word projects and tags.",
       "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; a date or location may "
         + "combine several columns, as in date=Year+Month+Day; FIELD= skips a field. The fields of reports are "
         + "\(names(ReportColumn.self, last: " and ")); those of tasks are \(names(TaskColumn.self, last: " and ")).",
       "Blank, NA and - mean a missing count. 1403.0 and 12,581 are read as whole numbers; so is 12.581 in a file separated by "
         + "semicolons. An ambiguous number is an error. A row without any count is skipped and listed as invalid.",
       "A record is a duplicate if its ID (a UUID) is in the store. Without an ID, a report is a duplicate if its "
-        + "location and date match; a task is a duplicate if its title, project and due date match, as well as any creation and "
-        + "completion dates in the file. The numbers of records with IDs are kept if the store has no records of that kind.",
+        + "location and date match; a task is a duplicate if its title, project and due date match, and any creation and "
+        + "completion dates in the file. Records with IDs keep their number if the store has none of that kind.",
       "With --cumulative, each location's dates must be in order, oldest or newest first. The first total of a location yields no "
         + "daily figure; later imports continue from the last total. A total that falls yields a missing figure. Data that has "
         + "no field in logbook is not imported; the result reports how much.",

@@ -24,7 +24,7 @@ struct HelpTopic: Sendable {
     heading: "OPTIONS FOR TABLES",
     paragraphs: [
       "These are options of “logbook import”. A saved mapping contains --as, --map, --cumulative and all of these except --save-map "
-        + "and --use-map. Options on the command line take precedence over a saved mapping."
+        + "and --use-map. Options on the command line other than --as take precedence over a saved mapping."
     ]
   )
 

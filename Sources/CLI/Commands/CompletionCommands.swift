@@ -13,8 +13,8 @@ let completions = Command(
     "completions zsh > ~/.zfunc/_logbook", "completions fish > ~/.config/fish/completions/logbook.fish",
   ],
   notes: [
-    "Completion offers the projects, tags, locations and record numbers of the store. The folder of the script",
-    "must exist and, for zsh, be in fpath. Scripts/install in the source code installs all three.",
+    "Completion offers the projects, tags, locations and record numbers of the store. The script's folder must",
+    "exist and, for zsh, be in fpath. The script Scripts/install in the source tree installs all three.",
   ],
   needsSettings: { _ in false },
   action: .init { session in

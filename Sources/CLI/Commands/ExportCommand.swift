@@ -62,8 +62,9 @@ let exporting = Command(
   ],
   furtherOptions: Command.filters,
   notes: [
-    "Dates are in ISO 8601 and UTC. An existing FILE is replaced only when the export is complete. “logbook help formats” describes the",
-    "formats; “logbook help filters” lists more options for tasks, such as --project and --due-before.",
+    "Dates are in ISO 8601 and UTC, in todotxt in your time zone. An existing FILE is replaced only when the export is complete.",
+    "“logbook help formats” describes the formats; “logbook help filters” lists more options for tasks, such as --project and",
+    "--due-before.",
   ],
   action: .init(ExportingOptions.self) { session, options in
     let kind = try Invocation.choice(session.invocation.operands[0], "what to export", among: RecordKind.allCases)

@@ -123,7 +123,7 @@ let importing = Command(
     let kind: RecordKind
     switch (try options.kind, saved?.kind) {
     case (let asked?, let saved?) where asked != saved:
-      throw CLIError.usage("the saved map is for \(saved.rawValue), not for \(asked.rawValue)")
+      throw CLIError.usage("the saved mapping is for \(saved.rawValue), not for \(asked.rawValue)")
     case (let asked?, _): kind = asked
     case (nil, let saved?): kind = saved
     case (nil, nil): throw CLIError.usage("--as is missing: --as tasks or --as reports")

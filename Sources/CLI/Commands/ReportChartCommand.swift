@@ -11,7 +11,7 @@ private struct ChartOptions: OptionGroup {
   let days = ReportDays()
   let least = Option("min", "VALUE", "start the axis at VALUE (default: 0 without --log)", .value)
   let greatest = Option("max", "VALUE", "end the axis at VALUE (default: cut off outliers)", .value)
-  let log = Flag("log", "use a logarithmic axis")
+  let log = Flag("log", "use a logarithmic axis; do not cut off outliers")
   let bars = Flag("bars", "draw a bar for each day (at most one --location)")
   let population = Option(
     "population",
@@ -62,7 +62,7 @@ let reportChart = Command(
   ],
   notes: [
     "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; its --min and --max are in percent.",
-    "Days are in UTC; days without figures appear as gaps. A window uses only its days with figures, and can begin before --from.",
+    "Days are in UTC; days without figures appear as gaps. Windows skip such days, and can begin before --from.",
     "--population needs --location, and --measure tested or positive.",
   ],
   action: .init(ChartOptions.self) { session, options in

@@ -138,9 +138,9 @@ extension Session {
     guard let task = tasks.first else { return false }
     let name = tasks.count == 1 ? "\(task.number ?? 0): \(task.title) repeats" : "\(tasks.count) tasks repeat"
     guard asks else {
-      throw CLIError.usage("\(name); give --one to move to the next date, --all to delete all future dates")
+      throw CLIError.usage("\(name); give --one to move to the next date, --all to delete all future occurrences")
     }
-    if try console.ask(TerminalText.line("\(name). Delete all future dates?")) { return false }
+    if try console.ask(TerminalText.line("\(name). Delete all future occurrences?")) { return false }
     try confirm("Move to the next date?")
     return true
   }

@@ -1,4 +1,3 @@
-import LogbookLocks
 import LogbookRecords
 import Dispatch
 import Synchronization

@@ -40,7 +40,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - lead: A closure that is called if the caller becomes the leader. It receives the ticket of the leader, commits
-  ///     the requests that ``takeMembers()`` returns, and returns the result of ``finish(_:_:)``.
+  ///     the requests that ``takeMembers()`` returns, and returns the result of ``finish(_:_:_:)``.
   package func join(_ request: Request, lead: (_ ticket: Int) async -> StoreError?) async -> StoreError? {
     switch await role(for: request) {
     case .leader(let ticket):
@@ -130,7 +130,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
 
 private enum GroupRole {
   /// The role of a writer that must commit the requests of all members. The ticket identifies the writer in
-  /// ``GroupCommit/finish(_:_:)``.
+  /// ``GroupCommit/finish(_:_:_:)``.
   case leader(ticket: Int)
   /// The role of a writer whose request has been processed by a leader or cancelled. The error is `nil` if the
   /// request succeeded.
