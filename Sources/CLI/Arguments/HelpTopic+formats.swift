@@ -16,8 +16,8 @@ extension HelpTopic {
       "Blank, NA and - mean a missing count. 1403.0 and 12,581 are read as whole numbers; so is 12.581 in a file separated by "
         + "semicolons. An ambiguous number is an error. A row without any count is skipped and listed as invalid.",
       "A record is a duplicate if its ID (a UUID) is in the store. Without an ID, a report is a duplicate if its "
-        + "location and date match; a task is a duplicate if its title, project and due date match, and any creation and "
-        + "completion dates in the file. Records with IDs keep their number if the store has none of that kind.",
+        + "location and date match; a task, if its title, project and due date match, as well as any creation and completion dates "
+        + "given. Records with IDs keep their numbers if the store has no records of that kind.",
       "With --cumulative, each location's dates must be in order, oldest or newest first. The first total of a location yields no "
         + "daily figure; later imports continue from the last total. A total that falls yields a missing figure. Data that has "
         + "no field in logbook is not imported; the result reports how much.",

@@ -62,7 +62,7 @@ let exporting = Command(
   ],
   furtherOptions: Command.filters,
   notes: [
-    "Dates are in ISO 8601 and UTC, in todotxt in your time zone. An existing FILE is replaced only when the export is complete.",
+    "Dates are in ISO 8601 and UTC; todotxt uses your time zone. An existing FILE is replaced only when the export is complete.",
     "“logbook help formats” describes the formats; “logbook help filters” lists more options for tasks, such as --project and",
     "--due-before.",
   ],

@@ -62,7 +62,7 @@ let reportChart = Command(
   ],
   notes: [
     "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; its --min and --max are in percent.",
-    "Days are in UTC; days without figures appear as gaps. Windows skip such days, and can begin before --from.",
+    "Days are in UTC; days or windows without figures are gaps. Windows span D calendar days, even before --from.",
     "--population needs --location, and --measure tested or positive.",
   ],
   action: .init(ChartOptions.self) { session, options in

@@ -38,7 +38,7 @@ let reportSummary = Command(
     "Sums leave out missing counts; “Missing” shows how many: t for tested, p for positive, n for negative.",
     "A rate is the sum of positive ÷ the sum of tested, over the reports that have both.",
     "--by can combine location and a period in either order; with month,location, --sort and --top apply within each month,",
-    "and with location,month within each location. With --top, the largest come first unless a key ends in :asc.",
+    "and with location,month within each location. With --top, the largest come first (KEY:asc reverses this).",
     "A window includes days before --from; 5/7 means that only 5 of its 7 days have figures.",
     "Days, ISO weeks and months are in UTC.",
   ],

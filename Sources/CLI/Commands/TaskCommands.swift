@@ -95,8 +95,8 @@ let taskCommands: [Command] = [
     furtherOptions: Command.filters,
     notes: [
       "The words are searched for as one phrase, ignoring case and accents. Done and waiting tasks are searched only with --all,",
-      "--completed or --waiting. Matching notes are quoted. “logbook help filters” lists more options, such as --project and",
-      "--due-before.",
+      "--completed or --waiting. Matching lines of notes are shown. “logbook help filters” lists more options, such as --project",
+      "and --due-before.",
     ],
     action: .init(TaskSearchOptions.self) { session, options in
       let text = session.invocation.operands.joined(separator: " ")

@@ -72,8 +72,8 @@ extension Command {
 extension Help {
   /// A sentence for the help of commands that accept conditions in place of task numbers.
   static let conditionNote =
-    "Instead of numbers, conditions like --if-project NAME select open tasks (or done ones, with --if-completed); logbook lists them and "
-    + "asks for confirmation (see “logbook help filters”)."
+    "Instead of numbers, conditions like --if-project NAME select open tasks; logbook lists them and asks for confirmation (see “logbook "
+    + "help filters”)."
 }
 
 let searchOption = Option("search", "TEXT", "include only tasks with TEXT in title, notes or tags", .text())
