@@ -10,7 +10,7 @@ private struct Coin: Record {
   static let name = "coin"
   static let template = Coin()
 
-  var id = RecordID<Coin>(UUID())
+  var id = RecordID<Coin>(.timeOrdered(at: .now))
   var number: Int?
   var code = ""
   var mint = ""

@@ -147,8 +147,10 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// row, and appends their numbers and IDs. The caller inserts the remaining records.
   ///
   /// Records at the end that do not fill a statement remain. So do all records starting with the first group in which
-  /// only some records have numbers, because SQLite does not return the numbers that it assigns to the others, or in
-  /// which the values are large, because the values are copied. A statement that fails inserts none of its rows.
+  /// only some records have numbers, because SQLite does not return the numbers that it assigns to the others, in which
+  /// the values are large, because the values are copied, or in which the IDs are not in the order of their times: for
+  /// each statement, SQLite keeps a copy of every page that the statement changes, and random IDs are on many pages. A
+  /// statement that fails inserts none of its rows.
   private func writeGroups(
     of records: [Record],
     _ numbers: inout [Int],
@@ -163,7 +165,10 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         try kind.check(contents)
         kind.addKeys(to: &contents)
         if let number = contents[0].integer { group.given.append(number) }
-        if case .uuid(let id) = contents[1] { group.ids.append(id) }
+        if case .uuid(let id) = contents[1] {
+          if let last = group.ids.last ?? ids.last, id.isEarlier(than: last) { isOver = true }
+          group.ids.append(id)
+        }
         for value in contents { group.byteCount += value.byteCount }
         values += contents
         if group.byteCount > Self.maximumGroupBytes { isOver = true }
@@ -310,5 +315,13 @@ extension SQLiteConnection {
     let statement = try begin(sql, values)
     defer { statement.reset() }
     return try Record.readNext(from: statement)
+  }
+}
+
+extension UUID {
+  /// Whether the first 48 bits, which are the time of a time-ordered ID, are less than those of another ID.
+  fileprivate func isEarlier(than other: UUID) -> Bool {
+    let (a, b) = (uuid, other.uuid)
+    return (a.0, a.1, a.2, a.3, a.4, a.5) < (b.0, b.1, b.2, b.3, b.4, b.5)
   }
 }
