@@ -6,7 +6,8 @@ enum TraceEvent: Equatable {
   case create(String)
   case write(String, Data, at: Int)
   case resize(String, Int)
-  /// The flush of a file or, if the name is empty, of the names in the folder.
+  /// The flush of a file or, if the name is empty, of the folder itself, which makes its directory
+  /// entries durable.
   case flush(String)
   case rename(String, to: String)
   case link(String, to: String)
