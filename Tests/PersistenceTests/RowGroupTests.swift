@@ -68,6 +68,15 @@ private struct Coin: Record {
     try await expectStored(stored)
   }
 
+  @Test func `records with random IDs can follow records with time-ordered IDs`() async throws {
+    var new = make(300)
+    for index in 120..<300 { new[index].id = RecordID(UUID()) }
+    let stored = try await coins.insert(new)
+    #expect(stored.map(\.number) == Array(1...300))
+    #expect(stored.map(\.id) == new.map(\.id))
+    try await expectStored(stored)
+  }
+
   @Test func `large values are stored`() async throws {
     var new = make(300)
     for index in 120..<140 { new[index].mint = String(repeating: "\(index)", count: 5000) }

@@ -156,33 +156,30 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     _ numbers: inout [Int],
     _ ids: inout [UUID]
   ) throws(StoreError) {
-    var values: [SQLiteValue] = []
-    var group: (given: [Int], ids: [UUID], byteCount: Int) = ([], [], 0)
-    var isOver = false
     try connection.withStatement(kind.groupInsertion) { insertion throws(StoreError) in
-      try Record.visitContents(of: records) { _, contents throws(StoreError) in
-        if isOver { return }
-        try kind.check(contents)
-        kind.addKeys(to: &contents)
-        if let number = contents[0].integer { group.given.append(number) }
-        if case .uuid(let id) = contents[1] {
-          if let last = group.ids.last ?? ids.last, id.isEarlier(than: last) { isOver = true }
-          group.ids.append(id)
+      var values: [SQLiteValue] = []
+      for start in stride(from: 0, through: records.count - kind.groupSize, by: kind.groupSize) {
+        var group: (given: [Int], ids: [UUID], byteCount: Int) = ([], [], 0)
+        var isOrdered = true
+        values.removeAll(keepingCapacity: true)
+        try Record.visitContents(of: Array(records[start..<start + kind.groupSize])) { _, contents throws(StoreError) in
+          try kind.check(contents)
+          kind.addKeys(to: &contents)
+          if let number = contents[0].integer { group.given.append(number) }
+          if case .uuid(let id) = contents[1] {
+            if let last = group.ids.last ?? ids.last, id.isEarlier(than: last) { isOrdered = false }
+            group.ids.append(id)
+          }
+          for value in contents { group.byteCount += value.byteCount }
+          values += contents
         }
-        for value in contents { group.byteCount += value.byteCount }
-        values += contents
-        if group.byteCount > Self.maximumGroupBytes { isOver = true }
-        guard !isOver, group.ids.count == kind.groupSize else { return }
-        if !group.given.isEmpty, group.given.count < group.ids.count {
-          isOver = true
-          return
-        }
+        guard isOrdered, group.byteCount <= Self.maximumGroupBytes,
+          group.given.isEmpty || group.given.count == group.ids.count
+        else { return }
         try insertion.run(values)
         let last = connection.lastInsertedRow
         numbers += group.given.isEmpty ? Array(last - group.ids.count + 1...last) : group.given
         ids += group.ids
-        values.removeAll(keepingCapacity: true)
-        group = ([], [], 0)
       }
     }
   }
