@@ -158,7 +158,7 @@ final class DocumentLineSource: FieldSource {
     return true
   }
 
-  /// Reads the value of the field at a position with `body`, or returns `nil` if the value is missing.
+  /// Uses `body` to read the value of the field at a position. Returns `nil` if the value is missing.
   private func value<Value>(
     at position: Int,
     _ body: (Span<UInt8>, inout Int) -> Value?

@@ -20,7 +20,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let wholeSelection: String
   let selectionByID: String
   let selectionByNumber: String
-  /// The statement that reads the records as they were before a step, with their digests, ordered by number.
+  /// The statement that reads the records that a step changed, as they were before the step, with their digests,
+  /// ordered by number.
   let selectionBefore: String
   let insertion: String
   /// The statement that inserts ``groupSize`` records, whose values follow each other in the order of ``insertion``.
