@@ -1,3 +1,4 @@
+import LogbookLocks
 import LogbookRecords
 import Dispatch
 import Synchronization
@@ -10,16 +11,9 @@ struct DiskQueue: Sendable {
   func run<Result: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    // Only the queue uses the variable. It is cleared before the caller continues, because the queue retains a block for
-    // a moment after the block has run, and could otherwise be the last owner of a database, which would then be closed
-    // only after the caller has continued.
-    nonisolated(unsafe) var work: (@Sendable () throws(Failure) -> Result)? = body
-    @Sendable func run() -> Swift.Result<Result, Failure> {
-      guard let body = unsafe work.take() else { preconditionFailure("a block runs once") }
-      return Swift.Result { () throws(Failure) in try body() }
-    }
+    let work = Work(body: Locked(body))
     let outcome = await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: run()) }
+      queue.async { continuation.resume(returning: work.run()) }
     }
     return try outcome.get()
   }
@@ -41,6 +35,19 @@ struct DiskQueue: Sendable {
       interruption.request()
     }
     return try outcome.get()
+  }
+
+  /// The work to run, which is released before the caller continues.
+  ///
+  /// The queue retains a block for a moment after the block has run. Without this type, the queue could be the last
+  /// owner of a database, which would then be closed only after the caller has continued.
+  private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
+    let body: Locked<(@Sendable () throws(Failure) -> Result)?>
+
+    func run() -> Swift.Result<Result, Failure> {
+      guard let body = body.withLock({ $0.take() }) else { preconditionFailure("a block runs once") }
+      return Swift.Result { () throws(Failure) in try body() }
+    }
   }
 }
 

@@ -128,6 +128,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   }
 }
 
+/// What a writer has to do. This type is not nested, because using a type within a generic type takes longer.
 private enum GroupRole {
   /// The role of a writer that must commit the requests of all members. The ticket identifies the writer in
   /// ``GroupCommit/finish(_:_:_:)``.

@@ -196,7 +196,8 @@ public final class SQLiteDatabase: Sendable {
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
     committed: @escaping @Sendable () -> Void
   ) async throws(StoreError) -> Result {
-    // Only the writer that runs `body` uses the variable until the write has ended.
+    // Only the writer that runs `body` uses the variable until the write has ended, and only then does this task read it.
+    // A `Locked` would take 4 % of the instructions of inserting a record, because this code is generic.
     nonisolated(unsafe) var result: Result?
     let request = Request(
       body: { connection throws(StoreError) in unsafe result = try body(connection) },

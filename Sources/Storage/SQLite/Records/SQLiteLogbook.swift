@@ -40,16 +40,15 @@ package final class SQLiteLogbook: OpenMedium {
     isShort: Bool = false,
     _ body: @escaping @Sendable (inout SQLiteUnitOfWork) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    // Only the writer that runs the transaction uses the variable.
-    nonisolated(unsafe) var committed: SQLiteUnitOfWork?
+    let committed = Locked<SQLiteUnitOfWork?>(nil)
     return try await database.write(isShort: isShort) { [self] connection throws(StoreError) in
       var work = try SQLiteUnitOfWork(connection, self)
       let result = try body(&work)
       try work.finish()
-      unsafe committed = work
+      committed.withLock { $0 = work }
       return result
     } committed: { [self] in
-      if let work = unsafe committed.take() { announce(work) }
+      if let work = committed.withLock({ $0.take() }) { announce(work) }
     }
   }
 
