@@ -6,9 +6,12 @@
     private let program: Program
 
     init() throws {
-      program = try Program()
-      for title in ["One", "Two", "Three"] { _ = try program.run("task", "add", title) }
-      _ = try program.run("task", "add", "Part", "--parent", "3")
+      program = try Program(
+        after: ["task", "add", "One"],
+        ["task", "add", "Two"],
+        ["task", "add", "Three"],
+        ["task", "add", "Part", "--parent", "3"]
+      )
     }
 
     private func run(typing text: String, _ arguments: [String]) throws -> (shown: String, code: Int32) {

@@ -5,10 +5,11 @@ import Testing
   private let program: Program
 
   init() throws {
-    program = try Program()
-    try _ = program.run("task", "add", "First", "--due", "2026-12-01")
-    try _ = program.run("task", "add", "Second", "--parent", "1")
-    try _ = program.run("report", "add", "Kerala", "--tested", "10", "--date", "2020-04-17")
+    program = try Program(
+      after: ["task", "add", "First", "--due", "2026-12-01"],
+      ["task", "add", "Second", "--parent", "1"],
+      ["report", "add", "Kerala", "--tested", "10", "--date", "2020-04-17"]
+    )
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -103,19 +104,19 @@ import Testing
 
   @Test(arguments: cases)
   func `invalid input is reported and changes nothing`(_ input: Case) throws {
-    let before = try export()
+    let before = try content()
     #expect(try program.run(input.arguments) == .init(code: input.code, errors: "logbook: \(input.error)\n"))
-    #expect(try export() == before)
+    #expect(try content() == before)
   }
 
   @Test func `a task cannot become a subtask of itself or of its subtasks`() throws {
-    let before = try export()
+    let before = try content()
     for parent in ["1", "2"] {
       let outcome = try program.run("task", "edit", "1", "--parent", parent)
       #expect(outcome.code == 65)
       #expect(outcome.errors.hasPrefix("logbook: --parent “\(parent)” must "))
     }
-    #expect(try export() == before)
+    #expect(try content() == before)
   }
 
   @Test func `a file that is not a store is refused and left unchanged`() throws {
@@ -150,7 +151,7 @@ import Testing
     #expect(try process.errors() == "")
   }
 
-  private func export() throws -> [String] {
-    try [program.run("export", "tasks").output, program.run("export", "reports").output]
+  private func content() throws -> Data {
+    try Data(contentsOf: URL(filePath: program.folder + "/store.sqlite"))
   }
 }

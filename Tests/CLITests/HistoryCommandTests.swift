@@ -34,7 +34,7 @@ import Testing
     #expect(records.allSatisfy { $0["change"] as? String == "deleted" && $0["kind"] as? String == "task" })
   }
 
-  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  @Test(arguments: Program.kinds)
   func `repeated undos go further back, and redos go forward`(kind: String) throws {
     logbook.environment["LOGBOOK_STORE"] = "\(kind):\(logbook.folder)/undone"
     func content() throws -> [String] {

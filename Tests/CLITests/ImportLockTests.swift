@@ -36,7 +36,7 @@ import Testing
     return outcome
   }
 
-  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  @Test(arguments: Program.kinds)
   func `a dry run needs no lock`(kind: String) async throws {
     #expect(
       try await run(kind, "import good.csv --as reports --dry-run").output
@@ -46,7 +46,7 @@ import Testing
     #expect(refused.errors.contains("“many” must be a whole number"))
   }
 
-  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  @Test(arguments: Program.kinds)
   func `a file that cannot be imported is refused without waiting for the lock`(kind: String) async throws {
     let bytes = try await run(kind, "import bytes.csv --as reports")
     #expect(bytes.code == 65)

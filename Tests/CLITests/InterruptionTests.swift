@@ -15,7 +15,7 @@ import Testing
   static let signals = [(SIGINT, Int32(130)), (SIGTERM, 143)]
 
   #if os(Linux)
-    @Test(arguments: ["sqlite", "xml", "binary", "json"], signals)
+    @Test(arguments: Program.kinds, signals)
     func `an interrupted import leaves nothing behind`(kind: String, signal: (number: Int32, code: Int32)) throws {
       program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/stopped"
       program.environment["TERM"] = "xterm"

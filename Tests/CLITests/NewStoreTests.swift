@@ -9,15 +9,13 @@ import Testing
     program.environment["LOGBOOK_STORE"] = nil
   }
 
-  static let kinds = ["sqlite", "xml", "binary", "json"]
-
   /// Returns the paths of all files in the program's folder except the input and output files of runs. The names of
   /// input and output files are UUIDs.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }
 
-  @Test(arguments: kinds.map { "--store \($0):new" } + [""])
+  @Test(arguments: Program.kinds.map { "--store \($0):new" } + [""])
   func `a dry run creates no store`(store: String) throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\nGoa,2020-01-01,2\n")
     let arguments = ["import", file, "--as", "reports"] + store.split(separator: " ").map(String.init)
@@ -34,7 +32,7 @@ import Testing
     #expect(preview.output == "Would import 0 of 2 rows: 2 duplicate (1 differs), 0 replaced, 0 invalid.\n")
   }
 
-  @Test(arguments: kinds)
+  @Test(arguments: Program.kinds)
   func `a failed import creates no store`(kind: String) throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\nGoa,2020-01-02,many\n")
     let there = try files()
@@ -42,7 +40,7 @@ import Testing
     #expect(try files() == there)
   }
 
-  @Test(arguments: kinds)
+  @Test(arguments: Program.kinds)
   func `an import creates a single private file, and can be undone`(kind: String) throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
     let there = try files()
@@ -113,7 +111,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(arguments: kinds, ["store copy", "import"])
+    @Test(arguments: Program.kinds, ["store copy", "import"])
     func `a killed creation leaves no store, and the next one removes its temporary files`(
       kind: String,
       command: String

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The built command-line tool, which runs in a separate process with a separate store.
 final class Program {
@@ -24,6 +25,30 @@ final class Program {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
   }
+
+  /// Creates a program whose store contains the results of commands.
+  ///
+  /// The commands run only once, and the store is copied for each test.
+  convenience init(after commands: [String]...) throws {
+    try self.init()
+    let store = URL(filePath: folder).appending(path: "store.sqlite")
+    if let content = Self.stores.withLock({ $0[commands] }) {
+      try content.write(to: store)
+    } else {
+      for command in commands { _ = try run(command) }
+      let content = try Data(contentsOf: store)
+      Self.stores.withLock { $0[commands] = content }
+    }
+  }
+
+  private static let stores = Mutex<[[[String]]: Data]>([:])
+
+  /// The kinds of files to test: all kinds, or those in the environment variable `LOGBOOK_STORES`.
+  static let kinds: [String] = {
+    let kinds = ["SQLite on disk": "sqlite", "XML": "xml", "binary property list": "binary", "JSON": "json"]
+    let names = ProcessInfo.processInfo.environment["LOGBOOK_STORES"]?.split(separator: ",").map(String.init)
+    return (names ?? Array(kinds.keys)).compactMap { kinds[$0] }
+  }()
 
   deinit {
     // Errors are ignored, because the system eventually removes temporary files.

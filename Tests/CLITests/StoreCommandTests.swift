@@ -33,7 +33,7 @@ import Testing
     )
   }
 
-  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  @Test(arguments: Program.kinds)
   func `a backup can be restored`(kind: String) throws {
     program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/store"
     try _ = program.run("task", "add", "One")

@@ -127,7 +127,7 @@ import Testing
     #expect(try program.run("task", "complete", "2").output == "Completed 2: pack\nNo longer blocked: 4: leave\n")
   }
 
-  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  @Test(arguments: Program.kinds)
   func `every kind of storage stores and undoes repetitions, waiting dates and dependencies`(kind: String) throws {
     program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/plan"
     _ = try program.run("task", "add", "one", "--due", "2990-01-31", "--repeat", "2 weeks", "--wait", "2989-12-01")

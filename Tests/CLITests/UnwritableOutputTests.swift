@@ -7,9 +7,10 @@
     private let program: Program
 
     init() throws {
-      program = try Program()
-      _ = try program.run("task", "add", "One")
-      _ = try program.run("report", "add", "Kerala", "--tested", "1", "--date", "2020-01-01")
+      program = try Program(
+        after: ["task", "add", "One"],
+        ["report", "add", "Kerala", "--tested", "1", "--date", "2020-01-01"]
+      )
     }
 
     private func run(_ line: String) throws -> (code: Int32, errors: String) {

@@ -222,7 +222,7 @@ import Testing
     await list.load()
   }
 
-  @Test(arguments: 1...200)
+  @Test(arguments: 1...20)
   func `the calls can be recorded and replayed`(round: Int) async throws {
     let recorder = StoreRecorder<Plant>(recording: try InMemoryRecordStore())
     try await use(recorder)

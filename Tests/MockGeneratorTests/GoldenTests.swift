@@ -23,10 +23,6 @@ import Testing
     // The sources are compared outside the expectation, because a failed expectation would print both of them.
     let isSame = try isSame("MockFeatures/Mocks.swift", mocks.source)
     #expect(isSame)
-    let again = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])
-      .mocks(sources: "", command: "Scripts/golden-mocks")
-    let isRepeatable = again.source == mocks.source
-    #expect(isRepeatable)
   }
 
   @Test func `the mocks of the domain protocols match the golden file`() throws {

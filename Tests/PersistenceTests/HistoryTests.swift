@@ -127,7 +127,7 @@ import Testing
   @Test func `steps with too many records are discarded in memory`() {
     var history = InMemoryHistory()
     history.level = .undo
-    let half = (0...HistoryLimit.records / 2).map { _ in Report.ID(UUID()) }
+    let half = Array(repeating: Report.ID(UUID()), count: HistoryLimit.records / 2 + 1)
     for number in 1...3 {
       let step = HistoryStep(number: number, date: day, reports: StoreChange(inserted: half), isUndoable: true)
       history.add(.init(step: step, before: []))
