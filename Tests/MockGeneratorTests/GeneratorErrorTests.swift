@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `a missing protocol is reported with the closest name`() throws {
-    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
     #expect(failure(folder, "Row5") == "there is no protocol Row5; did you mean Row05?")
     #expect(failure(folder, "Elephants") == "there is no protocol Elephants")
     #expect(
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a protocol with an unknown ancestor is refused at its line`() throws {
-    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
     let problem = try #require(failure(folder, "Row12"))
     let line = try #require(problem.split(separator: ":").dropFirst().first.map(String.init))
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

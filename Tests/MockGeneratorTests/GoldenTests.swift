@@ -15,7 +15,7 @@ import Testing
 
   @Test func `the mocks of every language feature match the golden file`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures", "LogbookMockFeaturesUpstream")
-    let folders = [folder.path, try SymbolGraphFolder.toolchain.get().path]
+    let folders = [folder.path, try SymbolGraphFolder.toolchain.get()]
     let generator = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])
     let mocks = try generator.mocks(sources: "", command: "Scripts/golden-mocks")
     #expect(mocks.unsupported == [])

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `the mocks are written only if they change`() throws {
-    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
     let file = folder.path + "/Mocks.swift"
     let arguments = [
       "--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--protocol", "Row01", "--command",
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `an error is described in one line, and nothing is written`() throws {
-    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
     let path = folder.path
     #expect(
       try run([]) == (
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `protocols that cannot be mocked are reported, omitted and listed in the heading`() throws {
-    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
     let made = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--allow-missing"])
     #expect(made.code == 0)
     let warnings = made.errors.split(separator: "\n")
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `--check prints a patch that updates the file`() throws {
-    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
     let file = folder.path + "/Mocks.swift"
     let arguments = [
       "--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--protocol", "Row01", "--output", file,
@@ -142,7 +142,11 @@ import Testing
   }
 
   @Test func `a folder gets a file for each module with protocols`() throws {
-    let folder = try SymbolGraphFolder("LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookSuggestions")
+    let folder = try SymbolGraphFolder(
+      reduced: "LogbookMockFeatures",
+      "LogbookMockFeaturesUpstream",
+      "LogbookSuggestions"
+    )
     let path = folder.path + "/made/here/"
     var arguments = ["--symbol-graph", folder.path, "--allow-missing", "--output", path]
     for module in ["LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookSuggestions"] {
@@ -160,7 +164,7 @@ import Testing
   }
 
   @Test func `a template for a handwritten mock has no heading`() throws {
-    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
     let stub = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--stub", "Row01"])
     #expect(stub.code == 0)
     #expect(stub.output.hasPrefix("@testable import LogbookMockFeatures\n"))
@@ -168,7 +172,7 @@ import Testing
   }
 
   @Test func `the heading contains the command that regenerates the mocks`() throws {
-    let folder = try SymbolGraphFolder("LogbookMockFeatures")
+    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
     let file = folder.path + "/it's mine.swift"
     #expect(
       try run([
@@ -190,10 +194,12 @@ import Testing
 
   @Test func `missing symbol graphs are named, and reduced ones are accepted`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
-    let arguments = ["--module", "LogbookMockFeatures", "--symbol-graph", folder.path, "--command", "Scripts/golden-mocks"]
+    let arguments = [
+      "--module", "LogbookMockFeatures", "--symbol-graph", folder.path, "--command", "Scripts/golden-mocks",
+    ]
     #expect(try run(arguments + ["--missing-modules"]) == (2, "LogbookMockFeaturesUpstream\nSwift\n_Concurrency\n", ""))
     let upstream = try SymbolGraphFolder("LogbookMockFeaturesUpstream")
-    let others = ["--symbol-graph", upstream.path, "--symbol-graph", try SymbolGraphFolder.toolchain.get().path]
+    let others = ["--symbol-graph", upstream.path, "--symbol-graph", try SymbolGraphFolder.toolchain.get()]
     let reduced = folder.path + "/reduced"
     #expect(try run(others + ["--reduce-to", reduced]) == (0, "", ""))
     let sources = URL(filePath: #filePath).appending(path: "../../MockFeatures").standardized

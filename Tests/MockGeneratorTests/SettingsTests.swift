@@ -36,7 +36,7 @@ import Testing
     )
     #expect(built == nil)
     try folder.extract("LogbookMockFeatures")
-    let graphs = [folder.path, try SymbolGraphFolder.toolchain.get().path]
+    let graphs = [folder.path, try SymbolGraphFolder.toolchain.get()]
     let mocks = try MockGenerator(symbolGraphs: graphs, modules: ["LogbookMockFeatures"])
       .mocks(sources: features, command: "")
     #expect(mocks.unsupported == [])
@@ -52,7 +52,7 @@ import Testing
       "LogbookDomain",
       "LogbookRecords"
     )
-    let graphs = [folder.path, try SymbolGraphFolder.toolchain.get().path]
+    let graphs = [folder.path, try SymbolGraphFolder.toolchain.get()]
     let hidden = try MockGenerator(symbolGraphs: graphs, modules: ["LogbookMockFeatures"]).mocks(command: "")
     let visible = try MockGenerator(symbolGraphs: graphs, modules: ["LogbookDomain"])
       .mocks(recordingIssues: true, command: "")

@@ -1,18 +1,25 @@
 import Foundation
+import LogbookMockGenerator
+import Synchronization
 
 /// A folder of symbol graphs extracted from build products. The folder is removed when the object is deallocated.
 final class SymbolGraphFolder: Sendable {
-  let path: String
+  let path = FileManager.default.temporaryDirectory.appending(path: "symbol-graphs-\(UUID())").path
 
   /// Creates a folder that contains the symbol graphs of the given modules.
   convenience init(_ modules: String...) throws {
-    try self.init(FileManager.default.temporaryDirectory.appending(path: "symbol-graphs-\(UUID())").path, modules)
+    try self.init()
+    for module in modules { try copy(Self.graphs(of: module)) }
   }
 
-  private init(_ path: String, _ modules: [String]) throws {
-    self.path = path
+  /// Creates a folder that contains the reduced symbol graphs of the given modules, which take less time to read.
+  convenience init(reduced modules: String...) throws {
+    try self.init()
+    for module in modules { try copy(Self.graphs(of: module, areReduced: true)) }
+  }
+
+  init() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    for module in modules { try extract(module) }
   }
 
   deinit {
@@ -20,22 +27,51 @@ final class SymbolGraphFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// A folder that contains the symbol graph of the standard library. All tests share this folder, because the
-  /// extraction takes a long time.
+  private func copy(_ folder: String) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.copyItem(atPath: "\(folder)/\(name)", toPath: "\(path)/\(name)")
+    }
+  }
+
+  /// The folder that contains the symbol graph of the standard library.
+  static let toolchain = Result { try graphs(of: "Swift") }
+
+  private static let made = Mutex<Set<String>>([])
+
+  /// Returns the path of a folder that contains the symbol graphs of a built module. All tests share this folder, because
+  /// the extraction takes a long time.
   ///
-  /// A static object is never deallocated, so the folder is never removed. Therefore, it is in the build folder, where
-  /// the next test run overwrites its contents.
-  static let toolchain = Result { try SymbolGraphFolder(builtProducts + "/symbol-graphs", ["Swift"]) }
+  /// The folder is in the build folder, where the next test run overwrites it.
+  private static func graphs(of module: String, areReduced: Bool = false) throws -> String {
+    let complete = areReduced ? try graphs(of: module) : nil
+    let path = "\(builtProducts)/symbol-graphs/\(areReduced ? "reduced" : "complete")/\(module)"
+    try made.withLock { made in
+      if made.contains(path) { return }
+      if let complete {
+        try ReducedGraphs.write(from: complete, to: path)
+      } else {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try extract(module, at: path)
+      }
+      made.insert(path)
+    }
+    return path
+  }
 
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
   }
 
-  func extract(_ module: String) throws {
-    let problems = try run([
-      "swift", "symbolgraph-extract", "-module-name", module, "-target", try Self.triple.get(), "-I", path, "-I",
-      Self.builtProducts + "/Modules", "-minimum-access-level", "private", "-output-dir", path,
-    ])
+  func extract(_ module: String) throws { try Self.extract(module, at: path) }
+
+  private static func extract(_ module: String, at path: String) throws {
+    let problems = try run(
+      [
+        "swift", "symbolgraph-extract", "-module-name", module, "-target", try triple.get(), "-I", path, "-I",
+        builtProducts + "/Modules", "-minimum-access-level", "private", "-output-dir", path,
+      ],
+      at: path
+    )
     if let problems { throw CompilationFailure(text: problems) }
   }
 
@@ -49,10 +85,10 @@ final class SymbolGraphFolder: Sendable {
 
   /// Runs `swiftc` in the folder. Returns the error output if the compilation fails; `nil` if it succeeds.
   func compile(_ arguments: [String]) throws -> String? {
-    try run(["swiftc", "-I", Self.builtProducts + "/Modules"] + arguments)
+    try Self.run(["swiftc", "-I", Self.builtProducts + "/Modules"] + arguments, at: path)
   }
 
-  private func run(_ arguments: [String]) throws -> String? {
+  private static func run(_ arguments: [String], at path: String) throws -> String? {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
