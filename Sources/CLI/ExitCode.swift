@@ -31,7 +31,7 @@ enum ExitCode: Int32, CaseIterable {
     case .software: "an internal error; please report it"
     case .system: "the system's limit on open files or memory is too low"
     case .cannotCreate: "cannot create the store or the output"
-    case .io: "I/O error or full disk; the message says if changes may have been saved"
+    case .io: "I/O error or full disk; the message says whether changes may have been saved"
     case .busy: "the store is busy; try again"
     case .newerVersion: "the store was written by a newer version"
     case .noPermission: "permission denied"

@@ -80,8 +80,8 @@ import Testing
       65,
       "--tested “9223372036854775808” must be at most 9223372036854775807"
     ),
-    Case("report add Kerala", 65, "numberTested “” must be given unless numberPositive or numberNegative is"),
-    Case("report edit 1 --tested NA", 65, "numberTested “” must be given unless numberPositive or numberNegative is"),
+    Case("report add Kerala", 64, "a report needs at least one count: give --tested, --positive or --negative"),
+    Case("report edit 1 --tested NA", 64, "a report needs at least one count: give --tested, --positive or --negative"),
     Case(
       "report list --sort size",
       65,

@@ -136,7 +136,7 @@ import Testing
     #expect(outcome.code == 66)
     #expect(
       outcome.errors
-        .hasPrefix("logbook: PNG needs a converter, and none of rsvg-convert, inkscape, magick is installed")
+        .hasPrefix("logbook: PNG needs a converter, and none of rsvg-convert, inkscape, magick, convert is installed")
     )
     func install(_ script: String) throws {
       try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: folder + "/rsvg-convert"))

@@ -27,7 +27,7 @@ import Testing
           output: """
             19 reports, 2 locations
             Running totals at 1 location; import --cumulative makes daily figures of them
-            Positive + negative is not tested: 5, at 1 location
+            Positive + negative does not equal tested: 5, at 1 location
               Wien, 2020-12-01: 4 + 5, tested 10 (report 13)
               Wien, 2020-12-02: 4 + 5, tested 10 (report 14)
               Wien, 2020-12-03: 4 + 5, tested 10 (report 15)
@@ -77,7 +77,7 @@ import Testing
     #expect(
       try program.run("report", "check").output == """
         2 reports, 1 location
-        Positive + negative is not tested: none
+        Positive + negative does not equal tested: none
         More positive than tested: none
         Running totals that fall: none
         Gaps in the dates: none

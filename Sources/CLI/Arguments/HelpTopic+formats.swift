@@ -6,10 +6,10 @@ extension HelpTopic {
     heading: "FORMATS",
     paragraphs: [
       "The formats are \(RecordFormat.names(shared, "and")); for tasks also \(RecordFormat.names(ofTasks, "and")). coredata is read-"
-        + "only, markdown write-only. csv, tsv, json and ndjson keep everything; taskwarrior and ics lose numbers, "
-        + "fractional seconds and the day of monthly repeats, such as the 31st; taskwarrior also loses parents and "
-        + "repetition without a due date; todotxt keeps only titles, completion, priorities, dates without times, repetition, "
-        + "and one-word projects and tags.",
+        + "only, markdown write-only. csv, tsv, json and ndjson keep everything. The others lose the day of a monthly repeat "
+        + "that a short month has moved, as from the 31st to the 28th; taskwarrior and ics also numbers and fractional seconds; "
+        + "taskwarrior also parents and repetition without a due date. todotxt keeps only titles, completion, priorities, dates "
+        + "without times, repetition, and one-word projects and tags.",
       "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; a date or location may "
         + "combine several columns, as in date=Year+Month+Day; FIELD= skips a field. The fields of reports are "
         + "\(names(ReportColumn.self, last: " and ")); those of tasks are \(names(TaskColumn.self, last: " and ")).",

@@ -36,7 +36,7 @@ struct HelpTopic: Sendable {
     paragraphs: [
       "A task must match every option given. Options without “if-” are for “logbook task list”, “search” and “stats”, and "
         + "for “logbook export tasks”; options with “if-” are for “logbook task edit”, “complete” and “delete”, in place of "
-        + "task numbers.",
+        + "task numbers. Waiting tasks are open, too: “if-” options select them, although “logbook task list” hides them.",
       Help.dateNote,
     ]
   )
@@ -47,7 +47,7 @@ struct HelpTopic: Sendable {
     rows: GlobalOptions().options.map { ($0.syntax, $0.help) },
     paragraphs: [
       "These options may come before or after the command. Everything after -- is text, not options. An option marked … may "
-        + "be repeated, as in --tag a --tag b. N as an argument is a record number as shown in lists. As FILE, - means standard input or output. "
+        + "be repeated, as in --tag a --tag b; “,…” means a list separated by commas. N as an argument is a record number as shown in lists. As FILE, - means standard input or output. "
         + "Confirmation is requested only if standard input is a terminal. A store whose PATH ends in .xml, .plist or "
         + ".json is an XML, binary or JSON file; any other is a SQLite database, unless it has a prefix such as json:. "
         + "With --dates auto, task lists show yesterday, today and tomorrow as words; "

@@ -13,7 +13,7 @@ let completions = Command(
     "completions zsh > ~/.zfunc/_logbook", "completions fish > ~/.config/fish/completions/logbook.fish",
   ],
   notes: [
-    "Completion offers the projects, tags, locations and record numbers of the store. The script's folder must",
+    "Completion offers the projects, tags, locations and record numbers of the store. The target folder must",
     "exist and, for zsh, be in fpath. The script Scripts/install in the source tree installs all three.",
   ],
   needsSettings: { _ in false },

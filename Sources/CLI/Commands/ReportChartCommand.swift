@@ -9,7 +9,7 @@ private struct ChartOptions: OptionGroup {
   let measure = Option<ReportMeasure?>("measure", "MEASURE", "draw positivity (default), tested or positive", .choice())
   let window = Option("window", "D", "draw the rate or average of the D days up to each day", .windowLength)
   let days = ReportDays()
-  let least = Option("min", "VALUE", "start the axis at VALUE (default: 0 without --log)", .value)
+  let least = Option("min", "VALUE", "start the axis at VALUE (default: 0; with --log: fits)", .value)
   let greatest = Option("max", "VALUE", "end the axis at VALUE (default: cut off outliers)", .value)
   let log = Flag("log", "use a logarithmic axis; do not cut off outliers")
   let bars = Flag("bars", "draw a bar for each day (at most one --location)")
@@ -19,7 +19,7 @@ private struct ChartOptions: OptionGroup {
     "draw counts per 100,000 people; FILE is a CSV file with the columns location and population",
     .text(.files)
   )
-  let output = Option("output", "FILE.svg|.png", "write an image; PNG needs a converter; - prints SVG", .picture)
+  let output = Option("output", "FILE.svg|.png", "write an image; - prints SVG; PNG needs rsvg-convert", .picture)
 
   var options: [any OptionProtocol] {
     [location, measure, window] + days.options + [least, greatest, log, bars, population, output]
@@ -62,7 +62,7 @@ let reportChart = Command(
   ],
   notes: [
     "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; its --min and --max are in percent.",
-    "Days are in UTC; days or windows without figures are gaps. Windows span D calendar days, even before --from.",
+    "Days are in UTC; days or windows without figures are gaps. A window also counts days before --from.",
     "--population needs --location, and --measure tested or positive.",
   ],
   action: .init(ChartOptions.self) { session, options in

@@ -10,6 +10,7 @@ let reportCheck = Command(
   notes: [
     "Nothing is changed, and the exit code is 0 even if there are findings. --json lists",
     "every finding; otherwise the first three of each kind are shown.",
+    "It is a contradiction if positive + negative does not equal tested, or if positive is more than tested.",
     "A running total that falls is a finding. A count is treated as a running total if, at one location, it rises at least 10 times, and",
     "at least 10 times as often as it falls. Days are in UTC.",
   ],
@@ -52,7 +53,7 @@ extension Session {
 
   private static func name(of kind: ReportFinding.Kind) -> String {
     switch kind {
-    case .sum: "Positive + negative is not tested"
+    case .sum: "Positive + negative does not equal tested"
     case .positiveAboveTested: "More positive than tested"
     case .fall: "Running totals that fall"
     case .gap: "Gaps in the dates"

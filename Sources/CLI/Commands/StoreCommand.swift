@@ -68,7 +68,7 @@ private let storeRestore = Command(
   notes: [
     "Records that are not in FILE are deleted from the store; logbook asks for confirmation. FILE is written like the LOCATION of",
     "--store (see “logbook help options”). FILE is checked first, and is never changed. Use - as FILE for standard",
-    "input, or json:- if the input is JSON. A damaged store is kept as PATH.damaged-1.",
+    "input, or json:- if the input is JSON. A damaged store is kept as PATH.damaged-1. “logbook undo” reverts a restore, unless the store was damaged.",
   ],
   action: .init { session in
     let scratch = try ScratchFolder()

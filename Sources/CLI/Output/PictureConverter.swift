@@ -23,7 +23,7 @@ struct PictureConverter {
         return PictureConverter(path: "\(folder)/\(name)", arguments: arguments)
       }
     }
-    let names = known.dropLast().map(\.name).joined(separator: ", ")
+    let names = known.map(\.name).joined(separator: ", ")
     throw CLIError(.noInput, "PNG needs a converter, and none of \(names) is installed; --output FILE.svg needs none")
   }
 

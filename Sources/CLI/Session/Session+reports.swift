@@ -121,5 +121,8 @@ extension Given<ReportFields> {
     if let count = try self.positive { fields.numberPositive = count }
     if let count = try self.negative { fields.numberNegative = count }
     if let date = try self.date { fields.dateReported = date.date }
+    if fields.numberTested == nil, fields.numberPositive == nil, fields.numberNegative == nil {
+      throw CLIError.usage("a report needs at least one count: give --tested, --positive or --negative")
+    }
   }
 }
