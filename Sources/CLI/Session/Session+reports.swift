@@ -83,9 +83,15 @@ extension Session {
   }
 
   /// Prints a note if counts look like running totals, and returns whether a note was printed.
+  ///
+  /// Only the first 20,000 reports are checked, in the order of their locations. Checking a million reports would take
+  /// longer than summing them up, and the locations of a file usually all have running totals or all have daily figures.
   @discardableResult
   func noteRunningTotals(_ controller: ReportListController) async throws -> Bool {
     guard takesNotes, !wantsPlain else { return false }
+    let query = controller.query
+    controller.query.limit = min(query.limit ?? .max, 20_000)
+    defer { controller.query = query }
     let check = try require(await controller.check(keeping: 0), controller.failure)
     if check.locationsWithRunningTotals == 0 { return false }
     let suggestion = suggestion("import FILE --cumulative")
