@@ -183,8 +183,8 @@ import Testing
     let arguments = line.replacing("PIPE", with: pipe).split(separator: " ").map(String.init)
     let input = Pipe()
     let running = try program.start(arguments, inputPipe: input, output: FileHandle.nullDevice)
-    // Opening the named pipe waits until the program opens its configuration. By then, the program has installed its
-    // signal handlers.
+    // The configuration file is a named pipe, so this call blocks until the program opens it for reading. By then, the
+    // program has installed its signal handlers.
     try FileHandle(forWritingTo: URL(filePath: configuration)).close()
     #expect(stop(running, SIGTERM) == (.exit, 143))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")

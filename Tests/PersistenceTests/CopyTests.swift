@@ -14,8 +14,8 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// A chain of copy targets. Starting from a SQLite store, each kind of store is the target of one copy and the source
-  /// of another.
+  /// The targets of successive copies. The first source is a SQLite store, so every kind of store is a source once and a
+  /// target once.
   private var chain: [StorageLocation] {
     [
       .xml(folder.path("a")), .json(folder.path("b")), .inMemory, .binary(folder.path("c")), .inMemorySQLite,

@@ -45,7 +45,7 @@ struct MockFile {
     var imports: [String: String] = [:]
     var conditional = ""
     if let files, !files.all.isEmpty {
-      // A public or package import in a source file keeps its access level only if a public or package mock needs it.
+      // A public or package import outside `#if` keeps its access level only if a public or package mock needs it.
       for line in Set(files.all.values.flatMap(\.imports)).sorted(by: { ($0.module, $0.text) < ($1.module, $1.text) }) {
         let isPublic = line.text.contains("public import") || line.text.contains("package import")
         let text = isPublic ? line.text : imports[line.module] ?? line.text

@@ -128,8 +128,8 @@ struct WitnessBody {
       let wrapper = function.wrapped(parameter.name, generics: generics)
       guard function.attributes.contains("@escaping"), function.needsMetatype(of: generics, in: function.parameters)
       else { return ([], wrapper) }
-      // The type parameter's conformances are not Sendable. The Sendable closure therefore calls a closure that is
-      // not Sendable.
+      // The wrapper uses conformances of a type parameter, which may not be Sendable, so it cannot be a Sendable closure.
+      // Store it in a `nonisolated(unsafe)` constant, and pass a Sendable closure that calls it.
       let body = local("\(parameter.name.withoutBackticks)Body")
       return (
         ["nonisolated(unsafe) let \(body): \(function.erasedType(generics)) = \(wrapper)"],

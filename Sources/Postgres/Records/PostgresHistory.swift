@@ -148,7 +148,7 @@
 
     /// Sets the level of the history, and removes the parts of the history that the level does not include.
     func keep(_ level: HistoryLevel) throws(StoreError) {
-      // The level is checked without a lock first, so that opening a store does not have to wait for other writers.
+      // The level is first checked without a lock, so that opening a store does not have to wait for other writers.
       if try state().level == level { return }
       try connection.transaction { () throws(StoreError) in
         _ = try state(lock: true)

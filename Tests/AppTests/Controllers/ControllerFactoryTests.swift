@@ -8,7 +8,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// A storage that counts its units of work.
+/// A wrapper around a storage that counts the units of work it runs.
 private final class CountingStorage: StorageProtocol {
   private let storage: any StorageProtocol
   let units = Locked(0)
