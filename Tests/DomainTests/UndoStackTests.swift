@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a released version's undo of a commit that cleared the redo stack restores the state before it`() {
-    // The last step undoes step 4, a commit, and step 3, the undo of the second commit.
+    // The last step undoes step 4 (a commit) and step 3 (the undo of the second commit).
     let kinds: [Kind] = [.commit, .commit, .undo(2), .commit, .undo(3)]
     #expect(counts(kinds) == [2, 0])
     let stack = UndoStack(steps(kinds))

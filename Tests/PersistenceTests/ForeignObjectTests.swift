@@ -101,7 +101,7 @@ import Testing
     }
     try open(made, renamed)
     try open(made, renamed)
-    // Whitespace and comments between the words of a definition may differ.
+    // Whitespace and comments between the tokens of a definition may differ.
     try open(made.replacing(" (", with: "\n    ( -- here\n"), renamed)
     for (sql, harm) in [
       ("DROP VIEW big", "view big: it is missing"), ("DROP TRIGGER t", "trigger t: it is missing"),

@@ -67,7 +67,7 @@ public final class ReportListController: RecordListController<Report> {
   ///     omitted. If empty, one line shows all reports.
   ///   - populations: The populations of the locations, keyed by the `matchingKey` of each location. If given, values
   ///     are per 100,000 people, and the measure must be a count; for ``/LogbookDomain/ReportMeasure/positivity``, the
-  ///     chart fails with ``/LogbookRecords/StoreError/misuse(_:)``. A location without a population has no values.
+  ///     method fails with ``/LogbookRecords/StoreError/misuse(_:)``. A location without a population has no values.
   public func chart(
     of measure: ReportMeasure,
     window: Int? = nil,

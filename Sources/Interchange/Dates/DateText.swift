@@ -3,7 +3,7 @@ package import Foundation
 
 /// A date read from a file, and the precision of its written form.
 package struct DateText: Hashable, Sendable {
-  /// The date. For a day, this is its start.
+  /// The date. If no time was written, this is the start of the day.
   package let date: Date
   /// The day; `nil` if a time of day was written.
   package let day: CalendarDay?

@@ -197,7 +197,7 @@ struct MockMachinery {
     """
 
   private static let performing = """
-    /// Records a call that may remain unanswered. Returns the answer of its stub, or `nil` if there is none.
+    /// Records a call that may remain unanswered. Returns the stub for it, or `nil` if there is none.
     func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     \(answering)
       if answer != nil { return answer }
@@ -209,7 +209,7 @@ struct MockMachinery {
 
   private var finding: String {
     """
-    /// Returns the answer to a call. If there is none, reports this and returns `nil`.
+    /// Returns the answer to a call, or `nil` after reporting the call as unanswered.
     func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     \(Self.answering)
       if answer != nil { return answer }

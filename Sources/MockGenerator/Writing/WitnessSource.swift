@@ -67,8 +67,8 @@ struct WitnessSource {
     return parts
   }
 
-  /// Returns whether to add the modifier `nonisolated(nonsending)` to the witness, because calls are asynchronous and
-  /// not isolated to an actor.
+  /// Returns whether the witness needs the modifier `nonisolated(nonsending)`, which is the case if its calls are
+  /// asynchronous, not isolated to an actor, and not marked otherwise.
   ///
   /// Such calls run in the caller's isolation, so their arguments need not be Sendable. The mock states the isolation
   /// explicitly, because the default isolation of the mock's module is unknown.

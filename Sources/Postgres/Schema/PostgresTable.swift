@@ -159,8 +159,8 @@
 
     var isRequired: Bool { !layout.isOptional }
 
-    /// Returns the definition of the column, with the rules of the field, except for `notBlank`, as constraints that
-    /// also apply to other programs.
+    /// Returns the definition of the column. The rules of the field, except `notBlank` and `unique`, become constraints, so
+    /// that the server also enforces them for other programs.
     fileprivate func definition(in table: String) -> String {
       var rules: [String] = []
       switch layout.valueType {

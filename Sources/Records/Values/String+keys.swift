@@ -73,8 +73,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The matching key of the scalar if it is the same single scalar in every string in which the scalar is not followed by
-  /// a combining scalar; otherwise `nil`.
+  /// The single scalar that replaces this scalar in a matching key, or `nil` if the replacement depends on the scalars
+  /// before it, consists of several scalars, or is unknown. A combining scalar that follows can still change the key.
   var plainKey: Unicode.Scalar? {
     if isItsPlainKey { return self }
     // Latin, Greek, Cyrillic and Armenian letters. In other scripts, the standard library and Foundation differ.

@@ -90,7 +90,8 @@ struct OperationDrawing<Record: ComparedRecord> {
     return try drawn.identified(by: id, number: number.flatMap { Record.numbers.contains($0) ? $0 : nil })
   }
 
-  /// Returns the ID of a stored record, or one of the ``ids`` with probability 1 / `known` or if no record is stored.
+  /// Returns the ID of a random stored record. With probability 1 / `known`, or if no record is stored, returns a
+  /// random element of ``ids`` instead.
   private mutating func id(_ content: [Record], known: UInt64) -> Record.ID {
     content.isEmpty || random.next() % known == 0 ? random.pick(ids) : random.pick(content).id
   }

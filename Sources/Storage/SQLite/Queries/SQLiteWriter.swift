@@ -12,8 +12,8 @@ struct SQLiteWriter {
   private let table: SQLiteExpressions
   /// The SQL written so far; empty while it matches the known SQL.
   private var written = ""
-  /// The SQL of another query, with which the SQL to write is compared; `nil` if there is none, or once a difference
-  /// has been found.
+  /// The SQL of another query, with which the new SQL is compared; `nil` if there is none, or once a difference has
+  /// been found.
   private var known: String?
   /// The number of matching bytes at the start of the known SQL.
   private var knownCount = 0

@@ -18,7 +18,7 @@ public import LogbookRecords
 public struct SQLiteTable<Row: SQLiteRow> {
   private let connection: SQLiteConnection
 
-  /// Creates a value that accesses the table of `Row` through a connection.
+  /// Creates a value for accessing the table of `Row` through a connection.
   public init(_ connection: SQLiteConnection) {
     self.connection = connection
   }
