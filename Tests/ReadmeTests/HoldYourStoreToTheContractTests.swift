@@ -53,7 +53,7 @@ struct Bicycle: Record {
   static let name = "bicycle"
   static let template = Bicycle()
 
-  var id = RecordID<Bicycle>(UUID())
+  var id = RecordID<Bicycle>(madeAt: .now)
   var number: Int?
   var model = "?"
   var gears = 1

@@ -14,7 +14,7 @@ import Testing
     static let name = "trip"
     static let template = FirstTrip()
 
-    var id = RecordID<FirstTrip>(UUID())
+    var id = RecordID<FirstTrip>(madeAt: .now)
     var number: Int?
     var destination = ""
     var distance: Int?
@@ -36,7 +36,7 @@ import Testing
     static let name = "trip"
     static let template = Trip()
 
-    var id = RecordID<Trip>(UUID())
+    var id = RecordID<Trip>(madeAt: .now)
     var number: Int?
     var title = ""
     var kilometres = 0.0
@@ -56,7 +56,7 @@ import Testing
     static let name = "expense"
     static let template = Expense()
 
-    var id = RecordID<Expense>(UUID())
+    var id = RecordID<Expense>(madeAt: .now)
     var number: Int?
     var amount = 0
 
@@ -212,7 +212,7 @@ import Testing
     static let name = "trip"
     static let template = EarlierTrip()
 
-    var id = RecordID<EarlierTrip>(UUID())
+    var id = RecordID<EarlierTrip>(madeAt: .now)
     var number: Int?
     var title = ""
     var kilometres = 0.0

@@ -12,7 +12,7 @@ import Testing
     static let name = "trip"
     static let template = Trip()
 
-    var id = RecordID<Trip>(UUID())
+    var id = RecordID<Trip>(madeAt: .now)
     var number: Int?
     var title = ""
     var startsAt: Date?
@@ -35,7 +35,7 @@ import Testing
     static let name = "walk"
     static let template = Walk()
 
-    var id = RecordID<Walk>(UUID())
+    var id = RecordID<Walk>(madeAt: .now)
     var number: Int?
     var isFinished = false
 

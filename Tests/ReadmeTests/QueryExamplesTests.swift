@@ -11,7 +11,7 @@ import Testing
     static let name = "place"
     static let template = Place()
 
-    var id = RecordID<Place>(UUID())
+    var id = RecordID<Place>(madeAt: .now)
     var number: Int?
     var title = "?"
     var climate = Climate.oceanic

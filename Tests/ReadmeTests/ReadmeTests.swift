@@ -26,7 +26,7 @@ struct Sighting: Record {
   static let name = "sighting"
   static let template = Sighting()
 
-  var id = RecordID<Sighting>(UUID())
+  var id = RecordID<Sighting>(madeAt: .now)
   var number: Int?
   var species = "?"
   var seenAt: Date?

@@ -9,7 +9,7 @@ import Testing
     static let name = "place"
     static let template = Place()
 
-    var id = RecordID<Place>(UUID())
+    var id = RecordID<Place>(madeAt: .now)
     var number: Int?
     var title = "?"
     var visitedAt: Date?
@@ -25,7 +25,7 @@ import Testing
     static let name = "person"
     static let template = Person()
 
-    var id = RecordID<Person>(UUID())
+    var id = RecordID<Person>(madeAt: .now)
     var number: Int?
     var firstName = "?"
     var lastName = "?"
@@ -46,7 +46,7 @@ import Testing
     static let name = "stay"
     static let template = Stay()
 
-    var id = RecordID<Stay>(UUID())
+    var id = RecordID<Stay>(madeAt: .now)
     var number: Int?
     var firstDay = Date(timeIntervalSince1970: 0)
     var lastDay: Date?
@@ -87,7 +87,7 @@ import Testing
     static let name = "garden"
     static let template = Garden()
 
-    var id = RecordID<Garden>(UUID())
+    var id = RecordID<Garden>(madeAt: .now)
     var number: Int?
     var climate = Climate.oceanic
     var humidity = Percentage()

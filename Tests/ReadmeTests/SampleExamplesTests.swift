@@ -16,7 +16,7 @@ extension Sighting: SampleRecord {}
     static let name = "place"
     static let template = Place()
 
-    var id = RecordID<Place>(UUID())
+    var id = RecordID<Place>(madeAt: .now)
     var number: Int?
     var title = "?"
 
@@ -30,7 +30,7 @@ extension Sighting: SampleRecord {}
     static let name = "contact"
     static let template = Contact()
 
-    var id = RecordID<Contact>(UUID())
+    var id = RecordID<Contact>(madeAt: .now)
     var number: Int?
     var name = "?"
     var metAt: Date?

@@ -9,7 +9,7 @@ import Testing
     static let name = "trip"
     static let template = Trip()
 
-    var id = RecordID<Trip>(UUID())
+    var id = RecordID<Trip>(madeAt: .now)
     var number: Int?
     var title = ""
 

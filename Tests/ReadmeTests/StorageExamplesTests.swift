@@ -14,7 +14,7 @@ import Testing
     static let name = "place"
     static let template = Place()
 
-    var id = RecordID<Place>(UUID())
+    var id = RecordID<Place>(madeAt: .now)
     var number: Int?
     var title = ""
     var rating: Int?
@@ -30,7 +30,7 @@ import Testing
     static let name = "visit"
     static let template = Visit()
 
-    var id = RecordID<Visit>(UUID())
+    var id = RecordID<Visit>(madeAt: .now)
     var number: Int?
     var date: Date?
 
@@ -45,7 +45,7 @@ import Testing
     static let name = "place"
     static let template = FirstPlace()
 
-    var id = RecordID<FirstPlace>(UUID())
+    var id = RecordID<FirstPlace>(madeAt: .now)
     var number: Int?
     var name = ""
 

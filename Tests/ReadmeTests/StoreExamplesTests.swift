@@ -16,7 +16,7 @@ import Testing
     static let name = "visit"
     static let template = Visit()
 
-    var id = RecordID<Visit>(UUID())
+    var id = RecordID<Visit>(madeAt: .now)
     var number: Int?
     var placeID: RecordID<Place>?
     var day: Date?

@@ -16,7 +16,7 @@ import Testing
     static let name = "trip"
     static let template = Trip()
 
-    var id = RecordID<Trip>(UUID())
+    var id = RecordID<Trip>(madeAt: .now)
     var number: Int?
     var title = ""
     var code: String?
@@ -122,7 +122,7 @@ import Testing
     static var name: String { "trip" }
     static var template: Self { Self() }
 
-    var id = RecordID<Self>(UUID())
+    var id = RecordID<Self>(madeAt: .now)
     var number: Int?
     var title = ""
     var companions: [String] = []

@@ -95,7 +95,7 @@ struct Loan: Record {
   static let name = "loan"
   static let template = Loan()
 
-  var id = RecordID<Loan>(UUID())
+  var id = RecordID<Loan>(madeAt: .now)
   var number: Int?
   var title = "?"
   var returnedAt: Date?

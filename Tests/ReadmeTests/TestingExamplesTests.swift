@@ -64,7 +64,7 @@ private struct GroupLosingStore: ForwardingStore {
     static let name = "place"
     static let template = Place()
 
-    var id = RecordID<Place>(UUID())
+    var id = RecordID<Place>(madeAt: .now)
     var number: Int?
     var title = ""
 

@@ -9,7 +9,7 @@ import Testing
     static let name = "trip"
     static let template = Trip()
 
-    var id = RecordID<Trip>(UUID())
+    var id = RecordID<Trip>(madeAt: .now)
     var number: Int?
     var title = ""
     var spent = 0
@@ -25,7 +25,7 @@ import Testing
     static let name = "expense"
     static let template = Expense()
 
-    var id = RecordID<Expense>(UUID())
+    var id = RecordID<Expense>(madeAt: .now)
     var number: Int?
     var amount = 0
     var tripID: RecordID<Trip>?
