@@ -11,8 +11,8 @@ extension StoreModel {
     schema: .logbook,
     documentVersion: 3,
     migrations: [
-      // Of the media other than SQLite, only documents ever had version 1. Reading such a document fills in the missing
-      // fields, so there is nothing to migrate.
+      // SQLite has its own migrations (see ``SQLiteSchema/logbook``). Apart from SQLite, version 1 existed only as
+      // documents. Reading a version 1 document fills in the missing fields, so there is nothing to migrate.
       Migration { _ in },
       Migration { m in
         for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }

@@ -60,9 +60,9 @@ struct CoreDataTable<Column: ImportColumn> {
   ) throws {
     let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
     let all = try store.read { try $0.properties(of: entity) }
-    // Leave out relationships to objects without a name or title unless they are requested, because the row numbers of
-    // the related objects must not be mistaken for text. A relationship whose name is usual for a numeric column is
-    // kept, because it is probably an attribute.
+    // Leave out apparent relationships to objects without a name or title unless they are requested, because the row
+    // numbers of the related objects must not be mistaken for text. Keep a property whose name is a common heading for
+    // a numeric column: it is probably an integer attribute, which the schema does not distinguish from a relationship.
     let kept = mapped.union(Column.allCases.flatMap(\.numericHeadings))
     properties = all.filter {
       !$0.isRelationship || $0.target != nil || kept.contains(ImportColumns<Column>.simplified($0.name))

@@ -34,8 +34,8 @@ package final class RecordImporter: Sendable {
 
     /// Creates a description of a file.
     ///
-    /// - Parameter open: A closure that opens the file at its beginning. It is called several times, at first to
-    ///   detect the properties of the file.
+    /// - Parameter open: A closure that opens the file at its beginning. It is called several times: first to detect
+    ///   the file's encoding and format, and then to read its contents.
     package init(
       name: String = "",
       fileExtension: String = "",
@@ -65,8 +65,8 @@ package final class RecordImporter: Sendable {
 
   /// Creates an importer for a text file, and reads the file to detect its encoding and format.
   ///
-  /// - Parameter open: A closure that opens the file at its beginning. It is called several times, at first to detect
-  ///   the properties of the file.
+  /// - Parameter open: A closure that opens the file at its beginning. It is called several times: first to detect the
+  ///   file's encoding and format, and then to read its contents.
   /// - Throws: ``ImportError`` or ``ImportFailure`` if the file is not text or cannot be imported.
   package convenience init(
     _ kind: RecordKind,

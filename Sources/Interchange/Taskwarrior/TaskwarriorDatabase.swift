@@ -32,8 +32,8 @@ package enum TaskwarriorDatabase {
     }
   }
 
-  /// Returns a task as a line of JSON. Damaged properties are left unchanged, because the reader of the line rejects
-  /// them.
+  /// Returns a task as a line of JSON. Data that is not a JSON object is returned unchanged, so that the reader of the
+  /// line rejects it.
   private static func line(_ uuid: String, _ data: String) -> String {
     var parser = JSONParser(Array(data.utf8))
     // Ignore the error, because the reader of the line reports it.

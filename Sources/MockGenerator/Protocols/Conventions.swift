@@ -4,9 +4,9 @@ import Foundation
 struct Conventions {
   let declaration: Declaration
 
-  /// Creates a copy of a declaration with the conventions from the symbol's mangled name added.
+  /// Adds the conventions in the symbol's mangled name to a copy of a declaration, which becomes ``declaration``.
   ///
-  /// - Returns: The copy, or `nil` if the positions of the conventions are unknown.
+  /// - Returns: `nil` if the positions of the conventions are unknown.
   init?(of symbol: SymbolGraph.Symbol, in declaration: Declaration) {
     guard symbol.hasConvention else {
       self.declaration = declaration

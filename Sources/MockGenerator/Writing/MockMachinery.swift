@@ -8,7 +8,7 @@ struct MockMachinery {
 
   /// The name of the function that compares calls whose arguments are not Equatable.
   static let equality = "mockCallsAreEqual"
-  /// The name of the type that keeps the values of properties that are not Sendable.
+  /// The name of the type that wraps a property's non-Sendable value so that a Sendable mock can store it.
   static let kept = "MockKept"
   /// The preferred names of the supporting types that a mock file declares.
   static let names: Set = [

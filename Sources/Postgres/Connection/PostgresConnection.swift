@@ -206,7 +206,7 @@
 
     // MARK: Pipelines
 
-    /// Whether statements have been sent whose results have not been read with ``answer()``.
+    /// Whether ``answer()`` has not yet read the results of the statements that were sent.
     var isAnswerDue: Bool { due != nil && failure == nil }
 
     /// Sends statements without waiting for their results. Unread results of earlier statements are discarded.

@@ -5,9 +5,9 @@
 /// reachable state to the newest, and the current state is one of them. A commit cuts the line off after the current
 /// state and appends a new state. An undo moves back along the line, and a redo moves forward.
 ///
-/// In earlier releases, an undo could itself be undone. The step that undoes an undo moves to a state further along the
-/// line, and is treated as a redo. If a commit has cut off that state, the stack replaces the line with the one that
-/// led to the state.
+/// Histories written by earlier releases can contain a step that undoes an undo. The stack treats such a step as a
+/// redo: it moves forward along the line. If a later commit has removed the target state from the line, the stack
+/// replaces the line with the sequence of states that led to the target.
 package struct UndoStack: Sendable {
   /// A direction along the line of states: back for an undo, forward for a redo.
   package enum Direction: Sendable {

@@ -94,8 +94,9 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return headings.indices.filter { !used.contains($0) }
   }
 
-  /// Returns the columns from which fields are read, and the unused columns. IDs and numbers are omitted if the file
-  /// does not contain them, because only files exported by this package contain them.
+  /// Returns each field with the heading of its column (`nil` if it has none), and the headings of the unused columns.
+  /// The ID and the number are left out if they have no column, because files from other programs usually do not
+  /// contain them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
       let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)

@@ -52,7 +52,7 @@ extension SQLiteLocation {
       if system.stat(path + "-wal", &status) == 0, status.st_size > 0 { return }
       for suffix in ["-shm", "-wal"] { _ = system.unlink(path + suffix) }
     } catch {
-      // The error is ignored, because any operation that the files prevent reports its own error.
+      // Ignore the error. If the leftover files cause a later operation to fail, that operation throws its own error.
     }
   }
 
