@@ -19,6 +19,17 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   /// A Core Data store in SQLite; see ``/LogbookPersistence/CoreDataStore``.
   case coredata
 
+  /// The format for which the extension of a file name stands, such as ``markdown`` for `md`, ignoring case; `nil` if the
+  /// extension stands for no format.
+  package init?(fileExtension: String) {
+    switch fileExtension.lowercased() {
+    case "md": self = .markdown
+    case "jsonl": self = .ndjson
+    case "tab": self = .tsv
+    case let name: self.init(rawValue: name)
+    }
+  }
+
   /// Returns the formats in which records of the given kind can be written.
   package static func writable(for kind: RecordKind) -> [RecordFormat] {
     kind == .tasks ? allCases.filter { $0 != .coredata } : [.csv, .tsv, .json, .ndjson, .markdown]

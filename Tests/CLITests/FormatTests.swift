@@ -32,6 +32,37 @@ import Testing
     )
   }
 
+  @Test func `a file is written in the format of its extension, and read back in it`() throws {
+    _ = try program.run("task", "add", "Call", "--priority", "high")
+    _ = try program.run("task", "add", "Read", "--priority", "high")
+    for format in ["csv", "tsv", "json", "ndjson", "markdown", "todotxt", "ics"] {
+      let file = program.folder + "/all." + format
+      #expect(try program.run("export", "tasks", "--output", file).code == 0)
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(try text == program.run("export", "tasks", "--format", format).output, "\(format)")
+      let read = try program.run("import", file, "--as", "tasks", "--dry-run", "--json")
+      if format == "markdown" {
+        let rule = "it must be csv, tsv, json, ndjson, todotxt, taskwarrior, ics or coredata"
+        #expect(read.errors.contains("markdown cannot be read as tasks; \(rule)"))
+        let reports = try program.run("import", file, "--as", "reports").errors
+        #expect(reports.contains("markdown cannot be read as reports"))
+      } else {
+        let found = format == "tsv" ? "csv" : format
+        #expect(read.output.contains(#"{"read":2,"#) && read.output.contains(#""format":"\#(found)""#), "\(format)")
+      }
+    }
+    #expect(try program.run("export", "tasks", "--output", "all.md", "--format", "csv").code == 0)
+    #expect(try program.run("import", "all.md", "--as", "tasks", "--dry-run").code == 0)
+    #expect(
+      try program.run("export", "reports", "--output", "a.ICS")
+        == .init(
+          code: 65,
+          errors: "logbook: --output “a.ICS” cannot hold reports; csv, tsv, json, ndjson and markdown can\n"
+        )
+    )
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/a.ICS"))
+  }
+
   @Test func `a row of one of several files is refused with its file`() throws {
     let ids = (1...2).map { "\($0)1111111-1111-4111-8111-111111111111" }
     let one = try program.file("one.csv", "id,title,parent\n\(ids[0]),a,\(ids[1])\n")

@@ -36,7 +36,7 @@ import Testing
               Wien, 2020-12-09: positive 11, tested 10 (report 18)
             Running totals that fall: 1, at 1 location
               Graz, 2020-11-22: tested from 11,000 to 0 (report 12)
-            Gaps in the dates: 1, 3 days, at 1 location
+            Gaps in the dates: 1 (3 days), at 1 location
               Wien, 2020-12-06: 3 days without a report
             More than one report of a location for a day: 1, at 1 location
               Wien, 2020-12-09: report 19, and report 18

@@ -127,6 +127,20 @@ import Testing
     #expect(try program.run("task", "complete", "2").output == "Completed 2: pack\nNo longer blocked: 4: leave\n")
   }
 
+  @Test func `a dependency can be removed and others added in one edit`() throws {
+    for arguments in [["one"], ["two"], ["three"], ["four", "--depends", "1", "--depends", "2"]] {
+      _ = try program.run(["task", "add"] + arguments)
+    }
+    #expect(
+      try program.run("task", "edit", "4", "--undepend", "1", "--depends", "3").output == "Changed 4: four\n"
+    )
+    #expect(try program.run("task", "edit", "4", "--undepend", "1").output == "Unchanged 4: four\n")
+    #expect(try program.run("task", "edit", "4", "--undepend", "9").errors == "logbook: there is no task 9\n")
+    let both = try program.run("task", "edit", "4", "--undepend", "2", "--no-depends")
+    #expect(both.errors == "logbook: --undepend and --no-depends cannot be used together\n")
+    #expect(try program.run("export", "tasks", "--format", "ndjson").output.contains(#""dependencies":[2,3]"#))
+  }
+
   @Test(arguments: Program.kinds)
   func `every kind of storage stores and undoes repetitions, waiting dates and dependencies`(kind: String) throws {
     program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/plan"

@@ -202,7 +202,7 @@ private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
     )
     #expect(
       difference?.description == """
-        // Seed 1, found after 61 operations, 4 left.
+        // Seed 1, found after 61 operations, reduced to 4.
         // expected: bicycle #1 (7d464e)
         // but: bicycle #1 (7d464e); gears is 1 instead of 10
         let a = try Bicycle({ $0.id = Bicycle.ID(seed: 22); $0.model = "a" })

@@ -5,7 +5,7 @@ import LogbookRecords
 import LogbookStorage
 
 private struct ExportingOptions: OptionGroup {
-  let format = Option("format", "FORMAT", "write this format (default: csv)", .writableFormat)
+  let format = Option("format", "FORMAT", "write this format (default: by FILE's extension, or csv)", .writableFormat)
   let output = Option("output", "FILE", "write to FILE (default: standard output)", .text(.files))
   let tasks = ExportedTasks()
   let reports = ReportFilters()
@@ -57,7 +57,7 @@ let exporting = Command(
   summary: "Export tasks or reports",
   operand: .init(name: "tasks|reports"),
   examples: [
-    "export reports > reports.csv", "export tasks --format ics --open --output tasks.ics",
+    "export reports > reports.csv", "export tasks --open --output tasks.ics",
     "export reports --location Kerala --from 2020-12-01 --format markdown",
   ],
   furtherOptions: Command.filters,

@@ -19,7 +19,7 @@ private struct GeneratingOptions: OptionGroup {
   let output = Option(
     "output",
     "FILE",
-    "write to FILE (default format: csv)",
+    "write to FILE, in the format of its extension or csv",
     .text(.files)
   )
 

@@ -39,7 +39,7 @@ extension Session {
         line += "none"
       } else {
         line += NumberText.count(tally.findings)
-        if kind == .gap { line += ", \(NumberText.count(check.daysMissing)) days" }
+        if kind == .gap { line += " (\(NumberText.count(check.daysMissing, "day")))" }
         line += ", at \(places(tally.locations))"
       }
       try console.write(line + "\n")

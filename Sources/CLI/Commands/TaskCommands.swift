@@ -13,11 +13,13 @@ private struct TaskEditOptions: OptionGroup {
   let untag = Option("untag", "NAME", "remove a tag", .texts(.tags))
   let noWait = Flag("no-wait", "stop hiding the task")
   let noRepeat = Flag("no-repeat", "stop repeating the task")
+  let undepend = Option("undepend", "N", "remove a dependency", .taskNumbers)
   let noDepends = Flag("no-depends", "remove all dependencies")
   let conditions = TaskConditions()
 
   var options: [any OptionProtocol] {
-    [title] + fields.options + [noDue, noProject, noParent, untag, noWait, noRepeat, noDepends] + conditions.options
+    [title] + fields.options + [noDue, noProject, noParent, untag, noWait, noRepeat, undepend, noDepends]
+      + conditions.options
   }
 }
 
@@ -65,7 +67,7 @@ let taskCommands: [Command] = [
       try options.apply(to: &fields)
       let controller = try session.makeFactory().makeTaskListController()
       fields.parentID = try await session.parentID(options, controller)
-      fields.dependencies = try await session.dependencies(options, controller)
+      fields.dependencies = try await session.ids(numbered: options.depends, controller)
       let task = try session.require(await controller.add(fields), controller.failure)
       try await session.show(changed: task, "Added", controller, tellsDue: options.has(\.due))
     }
@@ -131,8 +133,7 @@ let taskCommands: [Command] = [
     ],
     furtherOptions: Command.conditions + [("task add", TaskFields().options.map(\.name))],
     notes: [
-      "The options of “logbook task add”, such as --due, set the other fields; fields without an option stay unchanged. --tag adds to the tags,",
-      "--depends to the dependencies; --notes \"\" removes the notes.",
+      "The options of “logbook task add”, such as --due, set the other fields; --tag and --depends add to them, and --notes \"\" removes the notes.",
       Help.conditionNote,
     ],
     action: .init(TaskEditOptions.self) { session, options in
@@ -143,12 +144,14 @@ let taskCommands: [Command] = [
       try options.exclude(\.fields.wait, \.noWait)
       try options.exclude(\.fields.repeats, \.noRepeat)
       try options.exclude(\.fields.depends, \.noDepends)
+      try options.exclude(\.undepend, \.noDepends)
       let controller = try session.makeFactory().makeTaskListController()
       guard let tasks = try await session.tasks(options.conditions, controller, asking: { "Change \($0)?" }) else {
         return
       }
       let parentID = try await session.parentID(options.fields, controller)
-      let dependencies = try await session.dependencies(options.fields, controller)
+      let dependencies = try await session.ids(numbered: options.fields.depends, controller)
+      let removed = try await session.ids(numbered: options.undepend, controller)
       for task in tasks { try await session.refuseCycle(of: task, through: dependencies, controller) }
       let edit: @Sendable (inout TaskItem) throws(ValidationError) -> Void = {
         [now = session.now] task throws(ValidationError) in
@@ -158,6 +161,7 @@ let taskCommands: [Command] = [
           throw ValidationError(field: "options", value: "", rule: "\(error)")
         }
         if let parentID { fields.parentID = parentID }
+        fields.dependencies.removeAll(where: removed.contains)
         fields.dependencies += dependencies
         let changed = try task.edited(at: now) { $0 = fields }
         if changed.fields != task.fields { task = changed }

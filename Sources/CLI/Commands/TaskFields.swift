@@ -24,7 +24,7 @@ extension OptionReader<Int?> {
 }
 
 extension OptionReader<[Int]> {
-  fileprivate static var taskNumbers: Self {
+  static var taskNumbers: Self {
     OptionReader(isRepeatable: true, completion: { _ in .tasks(isCompleted: false) }) { given, name in
       try given.all(of: name).map { try Invocation.recordNumber($0) }
     }

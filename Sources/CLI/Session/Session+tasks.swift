@@ -17,14 +17,11 @@ extension Session {
     _ controller: TaskListController
   ) async throws -> TaskItem.ID? {
     guard let number = try options.parent else { return nil }
-    return try require(await controller.tasks(numbered: [number]), controller.failure)[0].id
+    return try await ids(numbered: [number], controller)[0]
   }
 
-  func dependencies(
-    _ options: Given<TaskFields>,
-    _ controller: TaskListController
-  ) async throws -> [TaskItem.ID] {
-    try require(await controller.tasks(numbered: try options.depends), controller.failure).map(\.id)
+  func ids(numbered numbers: [Int], _ controller: TaskListController) async throws -> [TaskItem.ID] {
+    try require(await controller.tasks(numbered: numbers), controller.failure).map(\.id)
   }
 
   /// Throws an error if one of the given dependencies is the task itself or depends on it, directly or indirectly.

@@ -1,4 +1,5 @@
 import LogbookInterchange
+import LogbookRecords
 import LogbookStorage
 import Foundation
 
@@ -6,7 +7,8 @@ extension Session {
   /// Writes records to a file or to standard output.
   ///
   /// - Parameters:
-  ///   - format: The format; if `nil`, JSON with `--json`, otherwise CSV.
+  ///   - format: The format; if `nil`, JSON with `--json`, otherwise the format for which the extension of `output`
+  ///     stands, or CSV.
   ///   - output: The path of the file; `-` or `nil` for standard output.
   ///   - done: The verb in the message about the file, such as “Exported”.
   ///   - export: A closure that writes the records with the exporter.
@@ -17,10 +19,15 @@ extension Session {
     told done: String,
     _ export: (RecordExporter) async throws -> ExportResult
   ) async throws {
-    let format = format ?? (wantsJSON ? .json : .csv)
-    // A format that cannot represent the records is rejected before a file is created.
-    do { try RecordExporter.check(format, for: kind) } catch { throw error.renamed("--format") }
     let path = output == "-" ? nil : output
+    let named = path.flatMap { RecordFormat(fileExtension: URL(filePath: $0).pathExtension) }
+    let given = format ?? (wantsJSON ? .json : nil)
+    let format = given ?? named ?? .csv
+    // A format that cannot represent the records is rejected before a file is created.
+    do { try RecordExporter.check(format, for: kind) } catch {
+      if given == nil, let path { throw ValidationError(field: "--output", value: path, rule: error.rule) }
+      throw error.renamed("--format")
+    }
     if let path { try refuseStore(at: path) }
     let file = try path.map { try NewFile(path: $0) }
     // Progress is not shown if records are written to a terminal.

@@ -18,7 +18,8 @@ struct ImportSample {
 
   /// Detects the format of the file.
   ///
-  /// - Throws: ``ImportFailure/unknownFormat(_:)`` if the format of a list of tasks cannot be detected.
+  /// - Throws: ``ImportFailure/unknownFormat(_:)`` if the format of a list of tasks cannot be detected;
+  ///   ``ImportFailure/unsuitable(_:_:)`` for a Markdown table.
   func format(for kind: RecordKind, _ options: ImportOptions, fileExtension: String) throws -> RecordFormat {
     let content = bytes.drop { $0 <= 0x20 }
     let next = content.dropFirst().first { $0 > 0x20 }
@@ -36,6 +37,7 @@ struct ImportSample {
       // headings.
       return .ics
     }
+    if isMarkdownTable { throw ImportFailure.unsuitable(.markdown, kind) }
     guard kind == .tasks, !content.isEmpty else { return .csv }
     let delimiter = options.delimiter ?? CSVDelimiter.found(in: bytes, isWhole: isWhole)
     if options.mapping[TaskColumn.title.rawValue] != nil || options.delimiter != nil || options.hasNoHeader {
@@ -45,6 +47,7 @@ struct ImportSample {
     if headings.contains(where: { TaskColumn.title.usualHeadings.contains($0) }) { return .csv }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).prefix(20)
     if isTaskwarriorData { return .taskwarrior }
+    if fileExtension == "todotxt" { return .todotxt }
     if fileExtension == "txt" {
       let marked = lines.count { TodoText.hasMarks($0) }
       if marked * 3 >= lines.count { return .todotxt }
@@ -52,6 +55,12 @@ struct ImportSample {
     }
     if headings.count > 1, ["csv", "tsv", "tab"].contains(fileExtension) { return .csv }
     throw ImportFailure.unknownFormat(headings.count > 1 ? .table : .text)
+  }
+
+  /// Whether the file begins with a line of headings that begins with `|`, and a line such as `|---|---:|`.
+  private var isMarkdownTable: Bool {
+    let lines = bytes.split(maxSplits: 2, whereSeparator: CSVScanner.isLineEnd)
+    return lines.count > 1 && lines[0].first == UInt8(ascii: "|") && lines[1].allSatisfy { "|-: ".utf8.contains($0) }
   }
 
   var isTaskwarriorData: Bool {

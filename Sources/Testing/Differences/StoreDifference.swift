@@ -30,7 +30,7 @@ public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   /// A comment with the seed, the number of operations and the summary, followed by the code.
   public var description: String {
     let comment = summary.split(separator: "\n").map { "// \($0)\n" }.joined()
-    let rest = isRepeatable ? "\(operations) left" : "not repeatable: it depends on timing or chance"
+    let rest = isRepeatable ? "reduced to \(operations)" : "not repeatable: it depends on timing or chance"
     return "// Seed \(seed), found after \(foundAfter) operations, \(rest).\n\(comment)\(code)"
   }
 }

@@ -55,7 +55,7 @@ import Testing
     #expect(difference.foundAfter > 2)
     #expect(
       difference.description == """
-        // Seed 1, found after \(difference.foundAfter) operations, 3 left.
+        // Seed 1, found after \(difference.foundAfter) operations, reduced to 3.
         // expected: 1 record: #1
         // but: 2 records: #1 2
         let a = try TaskItem(title: "a", id: TaskItem.ID(seed: 25), createdAt: Date(millisecondsSince1970: 0))
