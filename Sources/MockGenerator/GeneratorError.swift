@@ -4,7 +4,7 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(path: String, reason: String)
   /// A file cannot be written.
   case unwritable(path: String, reason: String)
-  /// The folders contain no symbol graphs. The associated value is their paths, separated by commas.
+  /// The folders contain no symbol graphs. The associated value contains the paths of the folders, separated by commas.
   case noGraphs(folder: String)
   /// A file is not a symbol graph.
   case notAGraph(path: String)

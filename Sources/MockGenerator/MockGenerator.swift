@@ -1,6 +1,6 @@
 import LogbookSuggestions
 
-/// A generator of mocks for protocols, which it reads from the symbol graphs that the compiler writes.
+/// A generator that creates mocks of protocols from the symbol graphs that the compiler writes.
 public struct MockGenerator {
   private let modules: [String]
   private let graphs: SymbolGraphs
@@ -24,7 +24,8 @@ public struct MockGenerator {
 
   /// Returns the names of the modules whose symbol graphs are needed but missing, in alphabetical order.
   ///
-  /// The graph of a module is needed if the protocols to mock inherit from the module's protocols or use its types.
+  /// The graph of a module is needed if the protocols to mock inherit from the module's protocols, or if their
+  /// requirements use its types. Graphs of toolchain modules are not needed for types.
   ///
   /// A protocol that inherits from a protocol of a missing module cannot be mocked. Types of a missing module are not
   /// known to be `Sendable`, so mocks of `Sendable` protocols record arguments of these types as text.
@@ -42,7 +43,7 @@ public struct MockGenerator {
 
   /// Returns the source code of mocks, sorted by name.
   ///
-  /// Protocols that are private to their files are omitted unless `names` contains them.
+  /// Protocols that are private to their files cannot be mocked. They are omitted if `names` is empty.
   ///
   /// - Parameters:
   ///   - names: The names of the protocols to mock; empty for all.
@@ -51,8 +52,8 @@ public struct MockGenerator {
   ///   - folder: The path of the folder that contains the modules' source files, if the mocks are compiled together
   ///     with them. The mocks then have the imports and `#if` conditions of the files that declare the protocols. If
   ///     `nil`, the mocks import the modules.
-  ///   - recordsIssues: Whether the mocks are compiled in a test target, where they record unanswered calls as Swift
-  ///     Testing issues.
+  ///   - recordsIssues: Whether the mocks record unanswered calls as Swift Testing issues, which requires that they are
+  ///     compiled in a test target.
   ///   - command: The command for regenerating the mocks, which is shown in the heading.
   /// - Throws: ``GeneratorError`` if a name is unknown, or if a named protocol cannot be mocked.
   public func mocks(

@@ -20,7 +20,7 @@ public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConver
 extension UnsupportedProtocol {
   /// Creates an error that refers to the declaration of a symbol.
   ///
-  /// - Parameter owner: The mocked protocol, if the symbol is one of its requirements.
+  /// - Parameter owner: The protocol that cannot be mocked, if the symbol is one of its requirements.
   init(_ symbol: SymbolGraph.Symbol, of owner: SymbolGraph.Symbol? = nil, _ reason: String) {
     name = (owner ?? symbol).pathComponents.joined(separator: ".")
     if let location = symbol.location {

@@ -22,7 +22,7 @@ struct SeenKeys {
 
   /// The hashes of the keys while they are few, because the blocks take 16 MB.
   private var hashes: Set<UInt64> = []
-  /// The bits of the keys; empty while the keys are few.
+  /// The bits of the keys; empty as long as there are at most 1000 keys.
   private var blocks: [SIMD8<UInt32>] = []
 
   mutating func insert(_ key: some Hashable) {

@@ -44,8 +44,8 @@ extension TaskDraft {
     }
   }
 
-  /// Returns the values of the fields that an import can change, as strings, except the parent and the dependencies.
-  /// The completion date is included only if the input contains it.
+  /// Returns, as strings, the values of the fields that an import can change, except the parent and the dependencies.
+  /// If the input does not contain the completion date, the value for a completed task is “yes” instead of a date.
   private func texts(of fields: TaskItem.Fields, _ createdAt: Date) -> [(field: String, text: String?)] {
     let done = isCompletionDated ? fields.completedAt?.iso8601 : fields.completedAt.map { _ in "yes" }
     return [

@@ -8,7 +8,8 @@ struct TaskDraft: ImportDraft {
     case identity(TaskItem.ID)
     /// A name that the file uses instead of a number or UUID.
     case name(String)
-    /// The UID of a task in an iCalendar file, which identifies the same task in every file.
+    /// The UID of a task in an iCalendar file. Unlike a number or a name, a UID refers to the same task in all files of
+    /// an import.
     case uid(String)
   }
 
@@ -17,7 +18,7 @@ struct TaskDraft: ImportDraft {
   var blanked: [ImportResult.InvalidRow] = []
   /// The task without its number, parent and dependencies.
   let task: TaskItem
-  /// Whether the input contains an ID for the task. If not, the task is identified by its content.
+  /// Whether the input contains an ID for the task. If not, the task is identified by its title, project and dates.
   let hasIdentity: Bool
   var number: Int?
   var parent: Reference?
@@ -27,8 +28,9 @@ struct TaskDraft: ImportDraft {
   /// The fields that are missing from the input for this task, or whose values are invalid. A stored task keeps its
   /// values for these fields.
   let missing: Set<TaskColumn>
-  /// The dates for which the input contains only a day. In ``task``, each of them except the due date is the start of
-  /// the day in the time zone of the import. `due` and `wait` are included only if the input format has no times.
+  /// The date fields for which the input contains only a day; includes `due` and `wait` only if the input format has no
+  /// times. In ``task``, each of these dates, except the due date, is the start of the day in the time zone of the
+  /// import.
   let days: Set<TaskColumn>
   /// Whether the task is a single occurrence of a recurring task. An occurrence does not match the recurring task
   /// itself.
@@ -53,9 +55,9 @@ struct TaskDraft: ImportDraft {
     var isOccurrence = false
   }
 
-  /// Creates a draft. The creation date defaults to the `stamp`, or to the current date if there is no stamp. If a task
-  /// was completed at an unknown time, its completion date is the first known of its modification date, its creation
-  /// date and the current date.
+  /// Creates a draft. The creation date defaults to the `stamp`, or to the current date if there is no stamp. If the
+  /// completion date of a completed task is unknown, its modification date is used instead; if that is also unknown,
+  /// its creation date; and otherwise, the current date.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
     var fields = values.fields
     if values.isCompleted, fields.completedAt == nil {

@@ -2,8 +2,8 @@ import LogbookRecords
 
 /// A parser for successive JSON values in a buffer.
 ///
-/// The parser rejects everything that RFC 8259 does not allow. It also rejects duplicate names in an object, because
-/// only one of their values could be kept.
+/// The parser rejects everything that RFC 8259 does not allow. It also rejects duplicate names in an object, because it
+/// would be unclear which of their values applies.
 struct JSONParser {
   struct Problem: Error {
     let position: Int

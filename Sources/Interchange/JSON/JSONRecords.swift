@@ -2,12 +2,12 @@ import LogbookRecords
 
 /// A reader for the values in a JSON file: the elements of an array, one value per line, or successive objects.
 ///
-/// Lines are read one by one, but a file with an array, or with an object that spans several lines, is held in memory
-/// completely.
+/// If each line is a value, lines are read one by one. A file that contains an array, or objects that span several
+/// lines, is read into memory as a whole.
 final class JSONRecords {
   enum Step {
     case value(JSONValue)
-    /// The line is too long or is not valid JSON. The associated value is the reason. The next line can be read.
+    /// The line is too long or cannot be parsed. The associated value is the reason. The next line can still be read.
     case problem(String)
   }
 
@@ -55,7 +55,7 @@ final class JSONRecords {
   /// Returns the next value, or `nil` at the end of the file.
   ///
   /// - Throws: ``ImportFailure/damaged(line:reason:)`` if an array, or an object that spans several lines, is
-  ///   malformed. In this case, the rest of the file cannot be read.
+  ///   malformed, in which case the rest of the file cannot be read; ``ImportError`` if reading the file fails.
   func next() throws -> Step? {
     switch medium {
     case .lines(let lines): return try read(lines)

@@ -2,7 +2,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   private let records: JSONRecords
   private let options: ImportOptions
   private let reading: Reading
-  /// The keys of the latest object. Its columns and conditions are reused if the next object has the same keys.
+  /// The keys of the latest object. If the next object has the same keys, `columns` and `conditions` are reused.
   private var keys: [String] = []
   private var columns: ImportColumns<Reading.Column>?
   private var conditions: RowConditions
@@ -38,7 +38,8 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     return nil
   }
 
-  /// Checks that each key that is required or named by the options occurs in at least one object.
+  /// Checks that at least one object contains each required key, and each key that the options name. Throws an error if
+  /// a key is missing.
   private func requireKeys() throws {
     if allKeys.isEmpty { return }
     try RowConditions(options, allKeys).requireColumns()
@@ -46,7 +47,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   }
 
   var columnsRead: ColumnsRead? {
-    // Missing keys are reported by ``next()``.
+    // Ignore the error, because ``next()`` reports missing keys.
     let columns = try? reading.columns(allKeys, isSparse: true)
     var read = columns?.read(without: RowConditions(options, allKeys).indexes)
     for (row, columns) in samples { read?.addSample(of: row, columns) }

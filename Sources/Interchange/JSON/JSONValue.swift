@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A JSON value that preserves the order of the keys in objects, unlike Foundation's encoders.
+/// A JSON value. Unlike values encoded by Foundation's `JSONEncoder`, its objects preserve the order of their keys.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -26,7 +26,8 @@ package enum JSONValue: Sendable {
 
   /// The value as JSON text on one line.
   ///
-  /// All control characters are escaped, which makes the text safe to print in a terminal.
+  /// Control characters and directional formatting characters are escaped, so that the text is safe to print in a
+  /// terminal.
   ///
   /// Source: RFC 8259.
   package var text: String {
@@ -42,7 +43,7 @@ package enum JSONValue: Sendable {
   var cellText: String {
     switch self {
     case .null: ""
-    // Do not use `text` for integers, because it is slower.
+    // For integers, `String(integer)` is faster than `text`.
     case .integer(let integer): String(integer)
     case .string(let string): string
     case .array(let elements): TagText.text(elements.map(\.cellText))
@@ -81,8 +82,8 @@ package enum JSONValue: Sendable {
     }
   }
 
-  /// Returns whether a character could affect a terminal or the line structure. Such characters are control
-  /// characters, line and paragraph separators, and explicit directional formatting characters (Unicode UAX #9 §2).
+  /// Returns whether a character could affect a terminal or break a line. This applies to control characters, line and
+  /// paragraph separators, and explicit directional formatting characters (Unicode UAX #9 §2).
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

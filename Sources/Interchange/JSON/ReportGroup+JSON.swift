@@ -4,8 +4,8 @@ import LogbookRecords
 extension ReportGroup {
   /// Returns the group as the JSON object that the command-line tool prints.
   ///
-  /// With two groupings, the object also has a member for each grouping, which maps the name of the grouping to the
-  /// group's key.
+  /// The member `key` contains the group's key for the first grouping. With two groupings, the object also has a member
+  /// for each grouping, with the name of the grouping and the group's key for this grouping.
   package func json(by breakdown: ReportBreakdown) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("key", .string(keys[0]))]
     if keys.count > 1 { members += zip(breakdown.groupings, keys).map { ($0.rawValue, .string($1)) } }

@@ -3,8 +3,8 @@ enum MarkdownTable {
     "| " + cells.joined(separator: " | ") + " |\n"
   }
 
-  /// Returns the text escaped so that Markdown shows it verbatim. Line breaks become `<br>`, because a table row must
-  /// be on one line.
+  /// Returns the text with its special characters escaped, so that Markdown shows them verbatim. Because a table row
+  /// must be on one line, line feeds become `<br>`, and carriage returns are removed.
   ///
   /// Source: GitHub Flavored Markdown §2.4 (backslash escapes) and §4.10 (tables).
   static func cell(_ text: String) -> String {

@@ -2,15 +2,18 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The conversion of tasks to and from the JSON that Taskwarrior exports and imports.
+/// The conversion of tasks to the JSON that Taskwarrior imports. ``TaskwarriorReader`` converts tasks in the opposite
+/// direction.
 ///
-/// The description is the title. Each annotation becomes a line of the notes. The `end` of a completed task is its
-/// completion date. Exported notes are written as one annotation. Times are in whole seconds.
+/// The `description` is the title, and the `end` of a completed task is its completion date. When a task is imported,
+/// each annotation becomes a line of the notes. When a task is exported, its notes become one annotation. Times are in
+/// whole seconds.
 ///
 /// Source: taskwarrior.org/docs/design/task, "Taskwarrior JSON Format".
 enum Taskwarrior {
-  /// Returns the task as JSON, without its number and parent, which Taskwarrior does not support. A due day becomes
-  /// the start of that day in the time zone.
+  /// Returns the task as JSON. The number, the parent, the recurrence of an open task without a due date, and the day
+  /// of the month of a recurrence are omitted, because Taskwarrior does not support them. A due day becomes the start
+  /// of that day in the time zone.
   static func json(_ task: TaskItem, in zone: TimeZone) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("uuid", .string("\(task.id)")), ("description", .string(task.title)),
@@ -85,7 +88,8 @@ final class TaskwarriorReader: ImportReader {
   /// The UUIDs of the templates for which an open, repeating task has been read.
   private var repeatingTemplates: Set<String> = []
 
-  /// Whether to skip an invalid property instead of rejecting its task.
+  /// Whether a task is imported without its invalid properties instead of being rejected. A task with an invalid UUID
+  /// is always rejected.
   private let blanks: Bool
 
   init(_ records: any TaskwarriorSource, blanks: Bool, _ context: ImportContext) {
@@ -174,8 +178,8 @@ final class TaskwarriorReader: ImportReader {
     }
   }
 
-  /// The fields to treat as missing if an attribute has an invalid value, keyed by the attribute's name. `end` is
-  /// omitted, because the status indicates whether a task is completed.
+  /// The fields that are treated as missing if an attribute has an invalid value, keyed by the name of the attribute.
+  /// `end` is not included, because even without a valid `end`, the status indicates whether the task is completed.
   private static let fields: [String: TaskColumn] = ["due": .due, "wait": .wait, "depends": .dependencies]
 
   private func take(

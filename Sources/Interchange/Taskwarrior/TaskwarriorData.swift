@@ -28,8 +28,8 @@ final class TaskwarriorData: TaskwarriorSource {
     return nil
   }
 
-  /// Removes the attributes `tags_TAG` and `dep_UUID`, in which version 2.6 repeats the values of `tags` and
-  /// `depends`.
+  /// Returns the attributes without those named `tags_TAG` and `dep_UUID`, in which version 2.6 repeats the values of
+  /// `tags` and `depends`.
   private static func withoutRepeated(_ members: [(String, String)]) -> [(String, String)] {
     func values(_ name: String) -> [Substring] {
       members.first { $0.0 == name }?.1.split(separator: ",") ?? []

@@ -32,11 +32,11 @@ package enum TaskwarriorDatabase {
     }
   }
 
-  /// Returns a task as a line of JSON. Data that is not a JSON object is returned unchanged, so that the reader of the
-  /// line rejects it.
+  /// Returns a task as a line of JSON. Data that is not a JSON object is returned unchanged, or as `{}` if empty, so
+  /// that ``TaskwarriorReader`` rejects the line.
   private static func line(_ uuid: String, _ data: String) -> String {
     var parser = JSONParser(Array(data.utf8))
-    // Ignore the error, because the reader of the line reports it.
+    // Ignore the error, because ``TaskwarriorReader`` reports the invalid line.
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])

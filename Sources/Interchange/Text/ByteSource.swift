@@ -43,7 +43,7 @@ package final class ByteSource {
     guard !path.utf8.contains(0) else { throw .fileMissing(path) }
     var descriptor: Int32
     repeat {
-      // Open a named pipe without waiting for a writer, because only the wait before reading can be cancelled.
+      // Open a named pipe without waiting for a writer, because a wait in `open` cannot be cancelled.
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else {
@@ -105,7 +105,7 @@ package final class ByteSource {
     medium = .decoded(bytes)
   }
 
-  /// Returns a source that provides the same text in UTF-8.
+  /// Returns a source that provides the text of this source, converted to UTF-8.
   ///
   /// Call this method before you read from the source, and then read only from the result.
   package func decoded(from encoding: TextEncoding) -> ByteSource {
@@ -121,8 +121,9 @@ package final class ByteSource {
   /// - Parameters:
   ///   - window: The buffer that receives the bytes. Its size does not change.
   ///   - offset: The position in the buffer of the first byte read; less than the size of the buffer.
-  /// - Returns: The number of bytes read, at most ``chunkSize`` and the free space in the buffer; 0 at the end.
-  /// - Throws: ``ImportError/io(code:message:)`` if reading fails, or if the task is cancelled while it waits.
+  /// - Returns: The number of bytes read; 0 at the end of the source.
+  /// - Throws: ``ImportError/io(code:message:)`` if reading fails, or if the current task is cancelled while the method
+  ///   waits for input.
   package func fill(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
     let count = try nextBytes(&window, from: offset)
     bytesRead += count
@@ -167,7 +168,8 @@ package final class ByteSource {
     }
   }
 
-  /// Determines the size of a file. Throws an error if the file is a folder, which can be opened but not read.
+  /// Determines the number of bytes from a position to the end if the descriptor refers to a regular file. Throws an
+  /// error if the descriptor is not open, or if it refers to a folder, which can be opened but not read.
   private func takeSize(
     of descriptor: Int32,
     called name: String,
@@ -187,7 +189,7 @@ package final class ByteSource {
 
   /// Waits until a file descriptor has input or is at its end.
   ///
-  /// - Throws: ``ImportError/io(code:message:)`` if the task is cancelled while it waits.
+  /// - Throws: ``ImportError/io(code:message:)`` if the current task is cancelled while the method waits.
   package static func waitForBytes(of descriptor: Int32) throws(ImportError) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // Check for cancellation every tenth of a second, a delay that users do not notice.

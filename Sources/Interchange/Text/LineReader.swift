@@ -1,4 +1,4 @@
-/// A reader that returns the lines of a file and keeps only one line in memory.
+/// A reader that returns the lines of a file one by one, without reading the entire file into memory.
 ///
 /// Lines may end in LF, CRLF or CR, in any mix. A byte-order mark at the beginning is skipped.
 final class LineReader {
@@ -26,8 +26,8 @@ final class LineReader {
     end = head.count
   }
 
-  /// Advances to the next line. Returns `nil` at the end of the file. A line end at the end of the file is not
-  /// followed by an empty line.
+  /// Returns the next line, or `nil` at the end of the file. A line end at the end of the file is not followed by an
+  /// empty line.
   func next() throws(ImportError) -> Step? {
     if line == 0 { try skipMark() }
     if isAfterCarriageReturn {

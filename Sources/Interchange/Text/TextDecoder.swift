@@ -18,7 +18,13 @@ struct TextDecoder {
     case .utf8: text += bytes
     case .windows1252:
       for byte in bytes {
-        if byte < 0x80 { text.append(byte) } else { Self.append(Self.windows1252(byte), to: &text) }
+        if byte < 0x80 {
+          text.append(byte)
+        } else if Self.isUndefinedInWindows1252(byte) {
+          text.append(Self.noCharacter)
+        } else {
+          Self.append(Self.windows1252(byte), to: &text)
+        }
       }
     case .utf16LowFirst, .utf16HighFirst:
       for byte in bytes {

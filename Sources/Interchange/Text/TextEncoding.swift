@@ -58,7 +58,7 @@ private struct ByteCensus {
     let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     var position = 0
     while position < bytes.count {
-      // Skip eight ASCII bytes at a time. The subtraction sets the high bit of a byte that is NUL.
+      // Skip eight ASCII bytes at a time, unless one of them is NUL. The subtraction sets the high bit of a NUL byte.
       if needed == 0, position + 8 <= bytes.count {
         let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
         if (word | (word &- ones)) & highBits == 0 {

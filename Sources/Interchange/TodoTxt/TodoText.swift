@@ -8,9 +8,9 @@ import Foundation
 ///
 /// `(A)` is a high priority, `(B)` is a medium priority, and all other letters are low priorities. Completed tasks use
 /// `pri:A` instead. The first `+project` is the project. Words such as `@context` and additional projects are tags.
-/// `t:` is the day until which a task waits, and `rec:2w` is its recurrence. All of these words, and `due:` and `pri:`,
-/// are removed from the end of the title. Elsewhere, they remain in the title. Other `key:value` words always remain in
-/// the title. Dates are written without a time of day.
+/// `due:` is the due date, `t:` is the day until which the task waits, and `rec:2w` is a recurrence of two weeks. All
+/// of these words are removed from the end of the title. Elsewhere, they remain in the title. Other `key:value` words
+/// always remain in the title. Dates are written without a time of day.
 ///
 /// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and
 /// SwiftoDo.
@@ -93,8 +93,8 @@ struct TodoText {
     // Treat a word such as `due:soon`, which contains no date, as part of the title.
     if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due) }
     if word.hasPrefix("t:"), let day = try? DateText(String(word.dropFirst(2)), in: zone) { return .wait(day.date) }
-    // Ignore a “+”, because in this package, recurrences always count from the due date. In todo.txt, a recurrence
-    // without “+” counts from the completion date.
+    // Ignore a “+”. In todo.txt, a recurrence counts from the due date if it has a “+”, and otherwise from the
+    // completion date. In this package, recurrences always count from the due date.
     if word.hasPrefix("rec:"),
       let recurrence = Recurrence(rawValue: "P" + word.dropFirst(4).trimmingPrefix("+").uppercased())
     {
@@ -217,7 +217,8 @@ private struct Words {
   var isEmpty: Bool { words.isEmpty }
   var remaining: [String] { Array(words[position...]) }
 
-  /// Returns the next word and advances past it if it matches and is followed by another word.
+  /// Skips the next word if it matches and is followed by another word. Returns the skipped word, or `nil` if no word
+  /// was skipped.
   mutating func skip(_ isMeant: (String) -> Bool) -> String? {
     guard position + 1 < words.count, isMeant(words[position]) else { return nil }
     position += 1

@@ -62,8 +62,8 @@ extension Declaration.Parameter {
   /// Creates a parameter by parsing its text.
   ///
   /// - Parameters:
-  ///   - isLabelled: Whether the only name of a parameter is also its label. This is not the case in subscripts and
-  ///     operators.
+  ///   - isLabelled: Whether a parameter that has only one name also has this name as its label. This is not the case
+  ///     in subscripts and operators.
   ///   - index: The index of the parameter, from which a name is derived if the parameter has none.
   fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }
@@ -212,8 +212,8 @@ extension StringProtocol {
     return nil
   }
 
-  /// Returns the parts of the string, split at each separator that is not inside brackets. Returns an empty array for
-  /// an empty string.
+  /// Returns the parts of the string between separators that are not inside brackets, without surrounding white space.
+  /// The last part is omitted if it is empty, so the result for an empty string is an empty array.
   func topLevelParts(at separator: Character) -> [String] {
     var parts: [String] = []
     var rest = self[...]

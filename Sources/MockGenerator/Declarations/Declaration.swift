@@ -35,8 +35,8 @@ struct Declaration {
   var parameters: [Parameter] = []
   var isAsync = false
   var thrown = Thrown.nothing
-  /// The type of the function's result, of the property, or of the subscript's element; `Void` if
-  /// there is none.
+  /// The type of the function's result, of the property, or of the subscript's element; `Void` for an initializer or a
+  /// function without a result.
   var result = "Void"
   /// The generic `where` clause, including the keyword, or an empty string.
   var constraints = ""
@@ -55,7 +55,7 @@ struct Declaration {
     }
   }
 
-  /// The element type of a returned stream; `nil` if the result is not a stream.
+  /// The element type of the result if it is an `AsyncStream`; otherwise `nil`.
   var streamElement: String? {
     let result = result.hasPrefix("_Concurrency.") ? result.dropFirst("_Concurrency.".count) : result[...]
     return result.hasPrefix("AsyncStream<") && result.hasSuffix(">") ? String(result.dropFirst(12).dropLast()) : nil
@@ -78,8 +78,8 @@ struct Declaration {
       ? self : replacingTypes { $0.replacingIdentifiers { clashes.contains(String($0)) ? "\($0)_" : nil } }
   }
 
-  /// Returns the declaration for the mock, with the mock's name instead of `Self`, and with unqualified associated
-  /// types.
+  /// Returns the declaration as written in the mock. `Self` is replaced by the name of the mock, `Self.` is removed
+  /// from associated types, and each fixed associated type is replaced by the type to which it is fixed.
   func written(within mockName: String, _ types: AssociatedTypes) -> Declaration {
     replacingTypes { types.substituted($0.withoutSelf).replacingIdentifiers { $0 == "Self" ? mockName : nil } }
   }

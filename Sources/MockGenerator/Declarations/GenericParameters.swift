@@ -22,7 +22,8 @@ struct GenericParameters {
 
   func appear(in type: String) -> Bool { !Set(names).isDisjoint(with: type.identifiers) }
 
-  /// Returns the existential type for values of a type parameter, such as `any Hashable & Sendable`.
+  /// Returns the type in which values of a type parameter can be stored: an existential type such as `any Hashable &
+  /// Sendable`, a class, or `Any`.
   func existential(of name: String) -> String {
     let usable = (bounds[name] ?? []).filter { bound in
       bound != "AnyObject" && !bound.contains("~") && !appear(in: bound)

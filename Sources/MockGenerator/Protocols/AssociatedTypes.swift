@@ -3,14 +3,14 @@
 /// An associated type is fixed if a constraint determines its type, as in `ID == String`. Otherwise, it is open.
 struct AssociatedTypes {
   private(set) var all: [MockedProtocol.AssociatedType] = []
-  /// The constraints that do not fix an associated type, such as `K == C.Element`.
+  /// The constraints that do not fix an associated type, such as `K == C.Element` if `C` is open.
   private(set) var constraints: [String] = []
 
   /// Creates the associated types from their symbols, and determines which of them are fixed to another type.
   ///
   /// - Parameters:
   ///   - symbols: The symbols of the associated types. Several symbols may have the same name.
-  ///   - clauses: The protocols' `where` clauses.
+  ///   - clauses: The constraints of the protocol and of the protocols from which it inherits.
   ///   - mockName: The replacement for `Self`.
   init(_ symbols: [SymbolGraph.Symbol], clauses: [String], mockName: String, _ scope: TypeScope) {
     var clauses = clauses
@@ -70,7 +70,7 @@ struct AssociatedTypes {
     )
   }
 
-  /// The associated types, with type parameters that have different names.
+  /// The associated types, with type parameters whose names differ from those of the associated types.
   ///
   /// If requirements are overloaded, the compiler cannot infer the associated types. The mock then
   /// declares each associated type as a type alias for a type parameter, so the two must have
@@ -95,8 +95,8 @@ struct AssociatedTypes {
           // If two associated types are equal, the later one is fixed to the earlier one.
           let isSame = indexOfOpen(other).map { $0 < index } == true
           let names = other.leadingIdentifiers
-          // Whether the type is composed of other types, such as `[Element]`, instead of being a member of another
-          // type.
+          // Whether the type is composed of other types, such as `[Element]`, instead of being a plain name or a member
+          // of another type, and does not contain the associated type itself.
           let isOfOthers = !other.allSatisfy { $0.isInIdentifier || $0 == "." } && !names.contains(side)
           if isSame || isOfOthers || open.isDisjoint(with: names) { return (index, other, clause) }
         }

@@ -1,12 +1,15 @@
 import Foundation
 
-/// The conventions of function types in a declaration, such as `@convention(c)`. Only the mangled name contains them.
+/// A declaration that includes the conventions of its function types, such as `@convention(c)`. In a symbol graph, only
+/// the mangled name contains these conventions.
 struct Conventions {
   let declaration: Declaration
 
-  /// Adds the conventions in the symbol's mangled name to a copy of a declaration, which becomes ``declaration``.
+  /// Creates a copy of a declaration and adds the conventions that the symbol's mangled name contains. The copy is
+  /// available as ``declaration``.
   ///
-  /// - Returns: `nil` if the positions of the conventions are unknown.
+  /// - Returns: `nil` if the mangled name cannot be demangled, or if its conventions cannot be assigned to the function
+  ///   types of the declaration.
   init?(of symbol: SymbolGraph.Symbol, in declaration: Declaration) {
     guard symbol.hasConvention else {
       self.declaration = declaration

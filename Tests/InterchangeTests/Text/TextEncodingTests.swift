@@ -67,6 +67,13 @@ struct TextEncodingTests {
     #expect(try found([]) == .utf8)
   }
 
+  @Test func `a byte that is undefined in Windows-1252 becomes invalid UTF-8`() throws {
+    let source = ByteSource(bytes: [0xE9, 0x81, 0x41]).decoded(from: .windows1252)
+    var text = [UInt8](repeating: 0, count: 64)
+    let count = try source.fill(&text, from: 0)
+    #expect(text[..<count] == [0xC3, 0xA9, 0xFF, 0x41])
+  }
+
   @Test func `an incomplete UTF-16 character is refused with its line`() async throws {
     var bytes = Self.utf16("location,date,tested\nA,2020-01-01,5\nB?,2020-01-01,5\n", highFirst: false)
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "?")))

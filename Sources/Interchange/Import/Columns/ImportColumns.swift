@@ -1,12 +1,14 @@
 /// A field of a record to which a column of a file can be mapped.
 protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
-  /// The usual headings of such a column, most likely first, simplified by ``ImportColumns/simplified(_:)``.
+  /// The usual headings of columns that contain this field, most likely first, simplified by
+  /// ``ImportColumns/simplified(_:)``.
   var usualHeadings: [String] { get }
   /// The separator between the texts of several columns; `nil` if the field can be mapped to only one column.
   var separator: String? { get }
   /// Whether all parts are required if the field is mapped to several columns.
   var needsAllParts: Bool { get }
-  /// The ``usualHeadings`` that usually denote numbers or Boolean values rather than related objects.
+  /// The ``usualHeadings`` of columns that probably contain numbers or Boolean values instead of references to related
+  /// objects.
   var numericHeadings: [String] { get }
 }
 
@@ -35,7 +37,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   ///   signs: `year+month+day`.
   /// - Parameter isSparse: Whether the headings are the keys of an object that may lack some keys. A field with a
   ///   missing key is then mapped to no column.
-  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist.
+  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist, unless
+  ///   `isSparse` is `true`.
   init(
     headings: [String],
     mapping: [String: String],

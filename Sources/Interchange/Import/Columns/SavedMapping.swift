@@ -122,9 +122,10 @@ package struct SavedMapping: Hashable, Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isName).sorted()
   }
 
-  /// Checks that a name is a plain file name. Returns the name.
+  /// Returns a name after checking that it is valid: 1 to 64 ASCII letters, digits, hyphens, dots and underscores,
+  /// without a dot at the beginning.
   ///
-  /// - Throws: ``ValidationError`` if the name is not a plain file name.
+  /// - Throws: ``ValidationError`` if the name is invalid.
   package static func checked(_ name: String) throws(ValidationError) -> String {
     if isName(name) { return name }
     throw ValidationError(

@@ -94,7 +94,7 @@ struct TaskDrafts: RowReading {
     } else if date != nil {
       notKept.add(columns.heading(of: .completedAt))
     } else if columns[.completed] != nil, missing.contains(.completed) {
-      // An empty date does not mean that the task is open if the other column could not be read.
+      // If the completion state could not be read, an empty completion date does not mean that the task is open.
       missing.insert(.completedAt)
     }
     values.fields.completedAt = found?.date

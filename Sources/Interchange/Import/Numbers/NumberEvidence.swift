@@ -13,8 +13,8 @@ package struct NumberEvidence {
 
   private var decimals: [NumberStyle.Decimal: Example] = [:]
   private var thousands: [NumberStyle.Thousands: Example] = [:]
-  /// For a point and for a comma, the first number in which it is the only separator and precedes three digits, such as
-  /// 1.000. It may be a thousands separator or a decimal separator.
+  /// For the point and for the comma, the first number that contains this character as its only separator, followed by
+  /// three digits, such as 1.000. The character may be a thousands separator or a decimal separator.
   private var ambiguous: [NumberStyle.Decimal: Example] = [:]
 
   mutating func add(_ text: Span<UInt8>, line: Int, column: String) {
@@ -53,8 +53,10 @@ package struct NumberEvidence {
     }
   }
 
-  /// Returns the style of the numbers. If they do not determine it, the field delimiter does: with a semicolon, a point
-  /// before three digits is treated as a thousands separator; with any other delimiter, a comma is.
+  /// Returns the style of the numbers. If the numbers do not determine the decimal separator, the field delimiter does:
+  /// the decimal separator is a comma if the delimiter is a semicolon, and otherwise a point. Throws an error if the
+  /// numbers have different styles, or if this decimal separator precedes exactly three digits, as in 1.000, and could
+  /// therefore be a thousands separator.
   func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
     if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }
     for decimal in NumberStyle.Decimal.allCases {
@@ -68,7 +70,7 @@ package struct NumberEvidence {
     if decimals[.point] != nil || thousands[.comma] != nil {
       return NumberStyle(thousands: other ?? .comma, decimal: .point)
     }
-    // The only remaining evidence of the decimal separator is numbers such as 1.000 or 1,000.
+    // The only remaining evidence of the decimal separator is in numbers such as 1.000 or 1,000.
     if delimiter == .semicolon {
       if let comma = ambiguous[.comma] { throw .ambiguousNumber(comma) }
       return NumberStyle(thousands: other ?? .point, decimal: .comma)

@@ -5,8 +5,8 @@ package import LogbookRecords
 package enum ReportCount {
   /// Parses a count.
   ///
-  /// A count is a whole number. It may have zeros after a decimal separator (`1403`, `1403.`, `1403.0`), and separators
-  /// between groups of three digits (`12,581`). Surrounding spaces are ignored.
+  /// A count is a whole number, such as `1403`. It may end in a decimal separator, with or without zeros (`1403.`,
+  /// `1403.0`), and may have separators between groups of three digits (`12,581`). Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The content of the field, as UTF-8.
   ///   - field: The name of the field, for the error.
