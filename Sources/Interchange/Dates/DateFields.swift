@@ -8,7 +8,7 @@ struct DateFields {
   var day = 1
   /// The day of the year, starting at 1. If it is not `nil`, ``date(in:)`` ignores the month and the day.
   var dayOfYear: Int?
-  /// The hour, 0 to 23; `nil` if no time was written.
+  /// The hour as written; `nil` if no time was written. A valid hour is 0 to 23.
   var hour: Int?
   var minute = 0
   var second = 0
@@ -39,7 +39,8 @@ struct DateFields {
     return (seconds < 0 ? "-" : "+") + "\(minutes / 60)".zeroPadded(to: 2) + "\(minutes % 60)".zeroPadded(to: 2)
   }
 
-  /// Returns the date that the fields denote, or an error if the day or time does not exist.
+  /// Returns the date that the fields denote, or an error if the day, the time or the offset is invalid, or if the date
+  /// is outside the range that stores support.
   func date(in zone: TimeZone) -> Result<DateText, ParsingError> {
     switch calendarDay() {
     case .failure(let error): return .failure(error)

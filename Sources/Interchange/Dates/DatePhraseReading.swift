@@ -16,8 +16,8 @@ struct DatePhraseReading {
     }
   }
 
-  /// Parses a phrase that ``DateReading`` cannot parse. Returns `nil` if the phrase is unknown. Throws an error if the
-  /// phrase is known but invalid.
+  /// Parses a phrase that ``DateReading`` cannot parse. Returns `nil` if the text does not have the form of a phrase.
+  /// Throws an error if it has this form but is invalid, such as `2026-13`.
   private func wordPhrase(_ text: String) throws(ParsingError) -> DatePhrase? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     // Join “2 pm” into one word.
@@ -150,13 +150,14 @@ struct DatePhraseReading {
     }
   }
 
-  /// Returns a range of whole months. `first` is the number of months since January of the year 0.
+  /// Returns the days of `count` successive months. `first` is the number of months from January of the year 0 to the
+  /// first of them.
   private func months(from first: Int, count: Int) throws(ParsingError) -> ClosedRange<CalendarDay> {
     try day(1, ofMonth: first)...day(31, ofMonth: first + count - 1)
   }
 
-  /// Returns the given day of a month, or the last day if the month is shorter. `months` is the number of months
-  /// since January of the year 0.
+  /// Returns the given day of a month, or the last day if the month is shorter. `months` is the number of months from
+  /// January of the year 0 to this month.
   private func day(_ day: Int, ofMonth months: Int) throws(ParsingError) -> CalendarDay {
     let (year, month) = (months / 12, months % 12 + 1)
     let length = CalendarDay.length(ofMonth: month, in: year)
@@ -204,7 +205,8 @@ struct DatePhraseReading {
     return monday.adding(days: day - 1)...monday.adding(days: day - 1)
   }
 
-  /// Throws an error if the word is a numeric date that does not exist; otherwise returns `nil`.
+  /// Throws an error if the word is a numeric date that does not exist or in which the year is last; otherwise returns
+  /// `nil`.
   private func refuse(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .failure(let error) = DateReading.date(in: word, zone: zone), error != .form { throw error }
     return nil
@@ -230,7 +232,7 @@ struct DatePhraseReading {
     return numbers
   }
 
-  /// Parses a number. The limit of ten digits prevents overflow in computations with the number.
+  /// Parses a number of at most ten digits. This limit prevents overflow in computations with the number.
   private static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.count <= 10 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       ? Int(text) : nil
@@ -279,7 +281,8 @@ struct DatePhraseReading {
     }
   }
 
-  /// Parses an amount such as `in 3 days`, `3 days ago`, `+3d` or `-3 days`. Returns `nil` for other words.
+  /// Parses an amount such as `in 3 days`, `3 days ago`, `+3d` or `-3 days`. Returns `nil` if the words do not begin
+  /// with `in` or a sign and do not end with `ago`. Throws an error if they do, but are not a valid amount.
   private static func amount(_ words: [String]) throws(ParsingError) -> Amount? {
     var words = words
     var sign = 1

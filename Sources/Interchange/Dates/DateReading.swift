@@ -23,7 +23,7 @@ enum DateReading {
     date(in: Array(text.utf8).span, zone: zone)
   }
 
-  /// Parses a date in one of the further formats that are accepted in files: a week, a day of a week, a month, or
+  /// Parses a date that `date(in:zone:)` rejects but that is accepted in files: a week, a day of a week, a month, or
   /// seconds or milliseconds since 1970, such as `2020-W49`, `2020-W49-5`, `2020-12` or `1606780800`.
   ///
   /// Ten-digit numbers of 2,000,000,000 or more are rejected, because they may represent a day and an hour, such as
@@ -50,7 +50,7 @@ enum DateReading {
     }
   }
 
-  /// Parses the day. Returns whether it is written without separators, or `nil` if it is invalid.
+  /// Parses the day. Returns whether it is written without separators, or `nil` if it is malformed.
   private static func readDay(
     in text: Span<UInt8>,
     at position: inout Int,
@@ -113,7 +113,8 @@ enum DateReading {
     return milliseconds
   }
 
-  /// Parses an offset such as `Z`, `+01:00`, `+0100` or `+01`. Returns the seconds east of UTC.
+  /// Parses an offset such as `Z`, `+01:00`, `+0100` or `+01`. Returns the seconds east of UTC, or `nil` if the text at
+  /// the position is not an offset.
   static func offset(in text: Span<UInt8>, at position: inout Int) -> Int? {
     if text.skip(UInt8(ascii: "Z"), or: UInt8(ascii: "z"), at: &position) { return 0 }
     let isNegative = text.skip(hyphen, at: &position)

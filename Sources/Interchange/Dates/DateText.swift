@@ -19,7 +19,8 @@ package struct DateText: Hashable, Sendable {
   /// The precision of the written date.
   package var precision: Precision { day == nil ? .moment : .day }
 
-  /// Returns the exclusive end of the period: for a day, the start of the next day; for a time, one millisecond later.
+  /// Returns the exclusive end of the day or time: for a day, the start of the next day; for a time, one millisecond
+  /// later.
   ///
   /// - Parameter zone: The time zone in which the text was parsed.
   package func end(in zone: TimeZone) -> Date {
@@ -35,11 +36,11 @@ package struct DateText: Hashable, Sendable {
   /// Creates a date by parsing UTF-8.
   ///
   /// A day is written `2020-12-01`, `2020/12/1` or `20201201`. A time (24-hour clock) may follow after `T` or spaces:
-  /// `10:00`, `10:00:00`, `10:00:00.25`, and after a day without separators also `1000` and `100000`. A time may end
-  /// in an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest millisecond. An ISO
-  /// week such as `2020-W49` and a month such as `2020-12` stand for their first day. `2020-W49-5` is the fifth day
-  /// of the week. Numbers of ten or thirteen digits are seconds or milliseconds since 1970, up to the year 2033.
-  /// Surrounding spaces are ignored.
+  /// `10:00`, `10:00:00`, `10:00:00.25`, and after a day without separators also `1000` and `100000`. A time may end in
+  /// an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest millisecond. An ISO week
+  /// such as `2020-W49` and a month such as `2020-12` stand for their first day. `2020-W49-5` is the fifth day of the
+  /// week. Numbers of ten digits are seconds since 1970, and numbers of thirteen digits are milliseconds, from
+  /// September 2001 to May 2033. Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The date as UTF-8.
   ///   - zone: The time zone for a day, and for a time without an offset. A time that a clock change skips is moved

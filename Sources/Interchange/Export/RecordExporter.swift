@@ -26,7 +26,7 @@ package struct RecordExporter {
   /// Creates an exporter.
   ///
   /// - Parameters:
-  ///   - zone: The time zone for conversions between dates and days, in formats that support only one of them.
+  ///   - zone: The time zone for conversions between times and days, in formats that support only one of the two.
   ///   - progress: A closure that receives the progress.
   ///   - write: A closure that receives the output in pieces.
   package init(
@@ -56,7 +56,7 @@ package struct RecordExporter {
 
   /// Exports the reports that match a query, in the query's order.
   ///
-  /// - Returns: The number of reports, and the values that the format cannot represent.
+  /// - Returns: The number of reports, and the number of values that the format cannot represent.
   /// - Throws: ``ValidationError`` if the format cannot represent reports, or any error that reading or writing throws.
   package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
@@ -65,7 +65,7 @@ package struct RecordExporter {
 
   /// Exports the tasks that match a query, in the query's order.
   ///
-  /// - Returns: The number of tasks, and the values that the format cannot represent.
+  /// - Returns: The number of tasks, and the number of values that the format cannot represent.
   /// - Throws: ``ValidationError`` if the format cannot represent tasks, or any error that reading or writing throws.
   package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
@@ -77,7 +77,7 @@ package struct RecordExporter {
   /// Exports reports in batches. The reports need not be in a store.
   ///
   /// - Parameter total: The total number of reports; `nil` if unknown.
-  /// - Returns: The number of reports, and the values that the format cannot represent.
+  /// - Returns: The number of reports, and the number of values that the format cannot represent.
   /// - Throws: ``ValidationError`` if the format cannot represent reports, or any error that reading or writing throws.
   package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> ExportResult {
     try Self.check(format, for: .reports)
@@ -89,7 +89,7 @@ package struct RecordExporter {
   /// - Parameters:
   ///   - total: The total number of tasks; `nil` if unknown.
   ///   - number: A closure that returns the number of a referenced task.
-  /// - Returns: The number of tasks, and the values that the format cannot represent.
+  /// - Returns: The number of tasks, and the number of values that the format cannot represent.
   /// - Throws: ``ValidationError`` if the format cannot represent tasks, or any error that `number`, reading or writing
   ///   throws.
   package func export(

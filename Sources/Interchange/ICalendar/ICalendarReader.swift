@@ -189,7 +189,8 @@ final class ICalendarReader: ImportReader {
       }
       values.stamp = stamp
       values.isOccurrence = isOccurrence
-      // A status or 100 percent shows whether the to-do is completed, even if the completion date is invalid.
+      // The status, or a PERCENT-COMPLETE of 100, determines whether the to-do is completed, even if the completion
+      // date is invalid.
       if !status.isEmpty || isWhole { values.missing.remove(.completed) }
       if status == "CANCELLED" {
         return .leftOut(.init(line: toDo.line, column: nil, value: nil, reason: "it was canceled"))

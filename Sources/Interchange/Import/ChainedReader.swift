@@ -3,8 +3,8 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
 
   private var rest: ArraySlice<Part>
   private var current: (name: String, reader: any ImportReader<Draft>)
-  /// The tally of values that could not be imported and the number of rows that did not meet the conditions, for the
-  /// inputs that have been read completely.
+  /// The tally of values that could not be imported, and the number of rows that did not meet the conditions, in the
+  /// inputs before the current one.
   private var earlier: (notKept: Tally, filtered: Int) = (Tally(), 0)
   private let first: any ImportReader<Draft>
 

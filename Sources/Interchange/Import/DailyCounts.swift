@@ -9,8 +9,8 @@ import Foundation
 /// The rows for a location must be sorted by date, oldest or newest first, but rows for other locations may come
 /// between them. Only the rows that were read last for each location are kept in memory. If either total is missing, or
 /// if the total is lower than the previous one, the count is missing, never negative. The earliest total for a location
-/// is compared with the latest earlier total that is remembered from previous imports. Without a remembered total, it
-/// yields no count.
+/// is compared with the latest total before it that is remembered from previous imports. If no such total is
+/// remembered, the earliest total yields no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
   private let replaces: Bool
@@ -29,13 +29,13 @@ final class DailyCounts: ImportReader {
     enum Order { case unknown, oldestFirst, newestFirst }
 
     var order = Order.unknown
-    /// The report for the date before that of ``rows``; set only if the dates are in ascending order.
+    /// The report with the totals for the location's previous date; set only if the dates are in ascending order.
     var before: Report?
-    /// The rows for the next later date, which were read directly before ``rows``; set only if the dates are in
+    /// The location's rows for the next later date, which were read before ``rows``; set only if the dates are in
     /// descending order. Their daily counts are computed when all rows for the earlier date have been read.
     var later: [ReportDraft] = []
-    /// The rows for the date that was read last. If the dates are in ascending order, their daily counts have already
-    /// been computed, and only the row with the total for the date is kept.
+    /// The rows for the date that was read last. If the dates are in ascending order, the daily counts of these rows
+    /// have already been computed, and only the row with the total for the date is kept.
     var rows: [ReportDraft]
   }
 

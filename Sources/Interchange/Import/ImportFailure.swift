@@ -17,7 +17,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The entity that contains the records cannot be determined. The associated values are the reason and the entities
   /// in the Core Data store.
   case entityMissing(String, [CoreDataEntity])
-  /// The numbers in the file are written in different styles. The associated values are a number in each of two styles.
+  /// The numbers in the file are written in different styles. The associated values are two numbers whose styles
+  /// differ.
   case mixedNumbers(NumberEvidence.Example, NumberEvidence.Example)
   /// A number could have two values, because its separator could be a thousands separator or a decimal separator.
   case ambiguousNumber(NumberEvidence.Example)

@@ -13,7 +13,8 @@ struct ImportInput {
   let records: Records
   let format: RecordFormat
   let encoding: TextEncoding
-  /// The style of the numbers. It is determined when the first number with a separator is read.
+  /// The style of the numbers. If the style must be detected, this happens when the first number with a separator is
+  /// read.
   let numbers: FileNumbers
   /// A closure that returns the fraction of the input that has been read, from 0 to 1, or `nil` if the fraction is
   /// unknown.

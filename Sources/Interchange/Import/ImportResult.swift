@@ -13,7 +13,7 @@ package struct ImportResult: Hashable, Sendable {
     /// The primary key of an object in a Core Data store, `Z_PK`.
     case object
 
-    /// Returns the text for a row in messages: the name of its file, if any, and its number.
+    /// Returns the text that identifies a row in messages, such as `line 3` or `tasks.csv: line 3`.
     func place(_ number: Int, in file: String?) -> String {
       (file.map { "\($0): " } ?? "") + "\(self) \(number)"
     }
@@ -31,7 +31,7 @@ package struct ImportResult: Hashable, Sendable {
     package let column: String?
     /// The value, as written in the file.
     package let value: String?
-    /// The reason for skipping it, worded to follow the value if there is one, such as “must be a date”.
+    /// The reason for skipping the row or cell, worded to follow the value if there is one, such as “must be a date”.
     package let reason: String
 
     /// Whether the value is a negative count. Publishers use negative counts to correct earlier figures.
@@ -114,9 +114,9 @@ package struct ImportResult: Hashable, Sendable {
   /// The maximum number of sample values per field.
   package static let samples = 3
 
-  /// The columns of the first file from which the fields of the records were read; empty if the format has no columns.
+  /// The fields of the records, each with its column in the first file; empty if the format has no columns.
   package var fields: [FieldSource] = []
-  /// The headings of the columns of the first file that are not mapped to any field.
+  /// The headings of the unused columns of the first file: no field is read from them, and no condition refers to them.
   package var unusedColumns: [String] = []
   /// The names of the fields that look like running totals, because their values hardly ever decrease.
   package var likelyTotals: [String] = []
