@@ -143,6 +143,7 @@ final class DailyCounts: ImportReader {
       falls.append(
         .init(
           line: draft.line,
+          unit: unit,
           file: draft.file,
           location: report.location,
           date: report.dateReported,
@@ -165,6 +166,7 @@ final class DailyCounts: ImportReader {
       spans.append(
         .init(
           line: draft.line,
+          unit: unit,
           file: draft.file,
           location: report.location,
           start: before.dateReported,
@@ -177,7 +179,7 @@ final class DailyCounts: ImportReader {
       daily.report = try report.edited { $0 = fields }
       return .record(daily)
     } catch {
-      return .invalid(.init(line: draft.line, column: nil, value: error.value, reason: error.rule))
+      return .invalid(.init(line: draft.line, file: draft.file, column: nil, value: error.value, reason: error.rule))
     }
   }
 }

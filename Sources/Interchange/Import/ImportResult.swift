@@ -75,6 +75,7 @@ package struct ImportResult: Hashable, Sendable {
   /// A total that is less than the total for the previous date and therefore yields no daily count.
   package struct Fall: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
+    package let unit: Unit
     package let file: String?
     package let location: String
     package let date: Date
@@ -83,7 +84,7 @@ package struct ImportResult: Hashable, Sendable {
     package let (before, after): (Int, Int)
 
     package var description: String {
-      Unit.line.place(line, in: file)
+      unit.place(line, in: file)
         + ": \(count) of \(location) fell from \(before) to \(after) on \(CalendarDay(utc: date))"
     }
   }
@@ -91,13 +92,14 @@ package struct ImportResult: Hashable, Sendable {
   /// A daily figure computed from totals that are several days apart.
   package struct Span: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
+    package let unit: Unit
     package let file: String?
     package let location: String
     /// The date of the previous total, and the date of the figure.
     package let (start, end): (Date, Date)
 
     package var description: String {
-      Unit.line.place(line, in: file)
+      unit.place(line, in: file)
         + ": the figure of \(location) on \(CalendarDay(utc: end)) covers all days since \(CalendarDay(utc: start))"
     }
   }

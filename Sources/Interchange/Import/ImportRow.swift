@@ -82,9 +82,9 @@ protocol RowReading {
   ///   the columns that every record needs are required.
   func columns(_ headings: [String], isSparse: Bool) throws -> ImportColumns<Column>
 
-  /// Creates a draft from a row.
+  /// Returns a row as a draft, or the reason for not importing the row.
   ///
-  /// - Parameter notKept: The tally of values in mapped columns that cannot be stored.
+  /// - Parameter notKept: The tally to which this method adds the values in mapped columns that cannot be stored.
   func draft<Row: RowFields & ~Copyable>(
     of row: borrowing Row,
     _ columns: ImportColumns<Column>,
@@ -93,8 +93,8 @@ protocol RowReading {
 
   /// Returns the result of ``CSVRows/read()``.
   ///
-  /// Every type implements this method in the same way. The compiler specializes `read()` for the type in such an
-  /// implementation, which makes reading faster, but not in a default implementation.
+  /// Every conforming type implements this method with the same code. A default implementation would make reading
+  /// slower, because the compiler would not specialize `read()` for the type.
   func next(of rows: CSVRows<Self>) throws -> ImportRow<Draft>?
 }
 
@@ -119,8 +119,8 @@ extension RowFields where Self: ~Copyable {
     }
   }
 
-  /// Returns the ID and number of the record in a row, or `nil` if the row has no valid ID. Unused IDs and numbers are
-  /// counted as not kept.
+  /// Returns the ID and number of the record in a row. If the row has no valid ID, returns `nil` and counts the invalid
+  /// ID and the number, if present, as not kept.
   func identity<Column>(
     _ columns: ImportColumns<Column>,
     id idColumn: Column,

@@ -1,8 +1,8 @@
 /// The assignment of numbers to imported records.
 ///
-/// If the store was empty, records keep their numbers from the file up to the first record whose number is missing or
-/// taken. Otherwise, the store assigns new numbers, because the numbers in the file could collide with existing
-/// numbers.
+/// If the store was empty, the records before the first one whose number is missing or taken keep their numbers from
+/// the file. The store assigns new numbers to all other records, because their numbers in the file could collide with
+/// existing numbers.
 struct PendingNumbers {
   private let isStoreEmpty: Bool
   private var hasUnnumbered = false

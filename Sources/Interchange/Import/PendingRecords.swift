@@ -12,8 +12,8 @@ protocol PendingRecords<Draft> {
   /// Looks for a stored or pending record that matches a draft. Returns whether there is one. If not, call ``add(_:)``
   /// next.
   mutating func has(_ draft: Draft) async throws -> Bool
-  /// Returns the differences between a draft and the record found by ``has(_:)``, or `nil` if there are none. Call this
-  /// method only if ``has(_:)`` has returned `true`.
+  /// Returns the differences between a draft and the record found by ``has(_:)``, or `nil` if none are found; see also
+  /// ``laterRevisions``. Call this method only if ``has(_:)`` has returned `true`.
   func revision(by draft: Draft) -> ImportResult.Revision?
   /// The revisions that only ``finish(_:)`` could find, because their rows refer to later rows.
   var laterRevisions: [ImportResult.Revision] { get }

@@ -21,7 +21,7 @@ struct PendingTasks: PendingRecords {
   private var byName: [Name: TaskItem.ID] = [:]
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
-  /// The place in the input of each task with references, and its position in the order of reading.
+  /// The line and file of each task with references, and the task's position in the order of reading.
   private var places: [TaskItem.ID: (position: Int, line: Int, file: String?)] = [:]
   /// The tasks whose references are set only after all rows have been read, for example because they refer to later
   /// rows.
@@ -238,8 +238,8 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// Returns the task with its parent and dependencies. If one of them has not been read yet or is the task itself,
-  /// returns the task unchanged; ``finish(_:)`` then adds the links.
+  /// Returns the task with its parent and dependencies. If one of them has not been read yet or is the task itself, the
+  /// result is the unchanged task, and ``finish(_:)`` adds the links later.
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
     let links = Links(draft)
@@ -258,8 +258,8 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// Looks up the tasks to which a task refers, and stores their IDs. Returns the number of references that are
-  /// unknown or refer to the task itself.
+  /// Looks up the tasks to which a task refers, and adds their IDs to ``parents`` and ``dependencies``. Returns the
+  /// number of references whose tasks are not found or that refer to the task itself.
   private mutating func find(_ links: Links, of id: TaskItem.ID) async throws -> Int {
     let found = try await resolved(links)
     if links.parent != nil { parents[id] = found.parent }
@@ -269,7 +269,8 @@ struct PendingTasks: PendingRecords {
     return found.missing + (found.parent == id ? 1 : 0) + found.dependencies.count { $0 == id }
   }
 
-  /// Looks up the tasks to which a task refers. Returns their IDs and the number of unknown references.
+  /// Looks up the tasks to which a task refers. Returns their IDs and the number of references whose tasks are not
+  /// found.
   private func resolved(
     _ links: Links
   ) async throws(StoreError) -> (parent: TaskItem.ID?, dependencies: [TaskItem.ID], missing: Int) {
@@ -316,7 +317,7 @@ struct PendingTasks: PendingRecords {
       notKept.add("dependency", links.dependencies.count - (dependencies[id]?.count ?? 0))
     }
     let outermostFirst = try await breakCircles(of: changed, options, &notKept)
-    // Search again after removing dependencies, because other cycles can go through the same stored tasks.
+    // Search again after removing dependencies, because other cycles through the same stored tasks may remain.
     while case let closing = try await closingDependencies(), !closing.isEmpty {
       for (id, dependency) in closing {
         if options.onInvalid == .fail {
@@ -343,9 +344,10 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// Returns one dependency from each cycle of dependencies that the search finds; the removal of these dependencies
-  /// breaks the cycles, but not all others that go through the same tasks of the store. The result is empty if there are
-  /// no cycles. It contains only dependencies from the input, never those of tasks that are only in the store.
+  /// Searches for cycles of dependencies, and returns one dependency from each cycle that is found. Removing these
+  /// dependencies breaks these cycles, but other cycles through the same stored tasks may remain. The result is empty
+  /// if there are no cycles. It contains only dependencies from the input, never those of tasks that are only in the
+  /// store.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
     // The value is false while a task is on the current path, and true once all its dependencies have been searched.

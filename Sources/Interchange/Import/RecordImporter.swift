@@ -79,7 +79,8 @@ package final class RecordImporter: Sendable {
 
   /// Creates an importer for a Core Data store.
   ///
-  /// - Throws: ``ImportFailure`` if the store contains nothing that can be imported.
+  /// - Throws: ``ImportFailure`` if the store contains no suitable entity, or if an option does not apply to Core Data
+  ///   stores; ``ImportError`` if the store cannot be read.
   package convenience init(
     _ kind: RecordKind,
     _ options: ImportOptions,

@@ -3,8 +3,8 @@ import LogbookRecords
 import LogbookStorage
 package import Foundation
 
-/// The latest running totals for each location that have been imported into a store, from which the next import
-/// continues.
+/// The latest running totals that have been imported into a store for each location. The next import continues from
+/// these totals.
 ///
 /// A store contains only daily figures. The totals cannot be derived from these figures, because the first total yields
 /// no figure. The totals are kept in one JSON file per store, in a folder next to the default store. Totals from

@@ -1,5 +1,5 @@
 /// A Bloom filter of constant size: a set of keys that always reports an inserted key, but may also report other keys
-/// by mistake. A thousand keys or fewer are kept without the filter.
+/// by mistake. For up to a thousand keys, their hashes are held in a set instead of the filter.
 ///
 /// With a million inserted keys, about one in thirty million other keys is reported by mistake. With ten million
 /// inserted keys, about one in 300 is.
@@ -20,7 +20,8 @@ struct SeenKeys {
 
   private static let blockCount = 1 << 19
 
-  /// The hashes of the keys while they are few, because the blocks take 16 MB.
+  /// The hashes of the first keys. They avoid the 16 MB of ``blocks`` until more than a thousand keys have been
+  /// inserted.
   private var hashes: Set<UInt64> = []
   /// The bits of the keys; empty as long as there are at most 1000 keys.
   private var blocks: [SIMD8<UInt32>] = []

@@ -116,9 +116,12 @@ import Testing
     #expect(results.map(\.continued) == [0, 1])
     #expect(try await storage.allReports().map(\.numberTested) == [5, 6])
     let fixture = try CoreDataFixture(temporary.get().path("Model.sqlite"))
-    try fixture.addReports("1, NULL, 'B', 10, NULL, NULL, 0")
-    for (date, expected) in [(0, (1, 0)), (86_400, (0, 1))] {
-      try fixture.connection.execute("UPDATE ZPANDEMICREPORT SET ZDATEREPORTED = \(date), ZNUMBERTESTED = \(10 + date)")
+    try fixture.addReports("1, NULL, 'B', 10, 5, NULL, 0")
+    var messages: [String] = []
+    for (day, expected) in [(0, (1, 0)), (1, (0, 1)), (3, (0, 1))] {
+      try fixture.connection.execute(
+        "UPDATE ZPANDEMICREPORT SET ZDATEREPORTED = \(day * 86_400), ZNUMBERTESTED = \(10 + day), ZNUMBERPOSITIVE = \(5 - day)"
+      )
       var options = ImportOptions()
       options.isCumulative = true
       let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
@@ -128,8 +131,15 @@ import Testing
       let result = try await importer.run(into: storage, after: remembered)
       try result.remembered?.save()
       #expect((result.begun, result.continued) == expected)
+      messages += result.falls.map(\.description) + result.spans.map(\.description)
     }
-    #expect(try await storage.reports.records(matching: ReportQuery(location: "B")).map(\.numberTested) == [86_400])
+    #expect(try await storage.reports.records(matching: ReportQuery(location: "B")).map(\.numberTested) == [1, 2])
+    #expect(
+      messages == [
+        "object 1: positive of B fell from 5 to 4 on 2001-01-02", "object 1: positive of B fell from 4 to 2 on 2001-01-04",
+        "object 1: the figure of B on 2001-01-04 covers all days since 2001-01-02",
+      ]
+    )
   }
 
   @Test func `a count continues even if other columns are added or removed`() async throws {
