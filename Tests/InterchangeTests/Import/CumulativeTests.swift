@@ -120,7 +120,8 @@ import Testing
     var messages: [String] = []
     for (day, expected) in [(0, (1, 0)), (1, (0, 1)), (3, (0, 1))] {
       try fixture.connection.execute(
-        "UPDATE ZPANDEMICREPORT SET ZDATEREPORTED = \(day * 86_400), ZNUMBERTESTED = \(10 + day), ZNUMBERPOSITIVE = \(5 - day)"
+        "UPDATE ZPANDEMICREPORT SET ZDATEREPORTED = \(day * 86_400), ZNUMBERTESTED = \(10 + day), "
+          + "ZNUMBERPOSITIVE = \(5 - day)"
       )
       var options = ImportOptions()
       options.isCumulative = true
