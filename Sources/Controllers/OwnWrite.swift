@@ -2,7 +2,8 @@ import LogbookRecords
 
 /// A write by a controller, kept until the store publishes the resulting change.
 ///
-/// When the store publishes that change, the controller does not need to read the records again.
+/// The controller does not read the records again when the store publishes that change, because it shows its own writes
+/// without waiting for the change.
 struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 

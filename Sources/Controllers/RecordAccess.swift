@@ -8,10 +8,10 @@ public import LogbookRecords
 public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
   @Sendable (_ body: @Sendable (any RecordStoreProtocol<Record>) async throws -> Void) async throws -> Void
 
-/// An editor that changes stored records without overwriting concurrent writes.
+/// An editor that changes stored records.
 ///
-/// If ``perform`` does not run a unit of work, a concurrent write between the read and the write of a record is
-/// overwritten.
+/// If ``perform`` runs a unit of work, an edit overwrites no concurrent writes. Otherwise, an edit overwrites a write
+/// by another writer that occurs between the edit's read and its write of a record.
 struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
   /// The edited records in the order of the given IDs, the records that were inserted afterwards, and whether any edit
   /// changed a record.
@@ -19,7 +19,8 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
 
   let perform: RecordUnitOfWork<Record>
 
-  /// Edits stored records. Either all edits are saved or none.
+  /// Edits stored records and then inserts additional records. Either all edits are saved or none; if ``perform`` runs
+  /// a unit of work, this also applies to the insertions.
   ///
   /// - Parameters:
   ///   - ids: The IDs of the records.
@@ -63,7 +64,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
     } catch let error as StoreError {
       throw error
     } catch {
-      // Only a custom unit of work can throw an error of a different type.
+      // Only a custom unit of work can throw an error that is not a `StoreError`.
       throw .io(code: 0, message: "\(error)")
     }
     return outcome.withLock(\.self)

@@ -40,8 +40,8 @@ open class RecordController<Record: LogbookRecords.Record> {
   }
   /// The number of reads that have begun. A read is outdated if a later read has begun.
   @ObservationIgnored private(set) var loads = 0
-  /// The value of ``loads`` at the beginning of the latest read that has ended and was not outdated. It is less than
-  /// ``loads`` during a read.
+  /// The number of the latest read that has ended without being outdated. Reads are numbered from 1, so this value is
+  /// less than ``loads`` while a read is in progress.
   @ObservationIgnored private(set) var shownLoad = 0
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -78,14 +78,16 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   func follow() async {
     if follower == nil {
-      // Observation starts before the read; otherwise, a change between the two could be missed.
+      // Start observing before the read. If observation started after the read, a change between the read and the start
+      // of observation would be missed.
       follower = ChangeFollower(store.changes()) { [weak self] change in self?.hear(change) }
     }
     intentFailure = nil
     await reload()
   }
 
-  /// Reads the records again. Returns when the shown records are at least as recent as the call.
+  /// Reads the records again. When the method returns, the shown records are at least as recent as the call, unless
+  /// reading failed.
   func reload() async {
     loads += 1
     let load = loads

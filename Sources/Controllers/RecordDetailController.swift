@@ -31,12 +31,13 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   /// The stored record; `nil` if the record is new, has not been loaded, or was deleted.
   public private(set) var record: Record?
 
-  /// The latest stored record, with which the draft is compared to find the edited fields. It is kept even if the
-  /// record is deleted, because the deletion may be undone.
+  /// The latest version of the record that was read or saved. Comparing the draft with this version shows which fields
+  /// are edited. The version is retained even if the record is deleted, because the deletion may be undone.
   @ObservationIgnored private var base: Record?
   @ObservationIgnored private var id: Record.ID?
   @ObservationIgnored private let finish: Finish
-  /// The draft that is being saved, merged with external changes that were read since the save began.
+  /// The draft that is being saved, merged with changes by other writers that were read since the save began; `nil` if
+  /// no save is in progress.
   @ObservationIgnored private var entered: Record?
   @ObservationIgnored private var waitingSaves: [CheckedContinuation<Void, Never>] = []
 
@@ -81,9 +82,10 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     }
     guard let saved = await store(draft) else { return nil }
     id = saved.id
-    // Only edits made during the save are still to be saved.
+    // From now on, only the edits that were made during the save count as unsaved.
     base = entered
-    // If a read overlapped the save, it is unknown whether the record read or the record saved is more recent.
+    // If a read overlapped the save, it is unknown which of the two returned the more recent record, so read the record
+    // again.
     if shown == loads { show(saved) } else { await reload() }
     return saved
   }

@@ -51,7 +51,8 @@ extension HistoryProtocol {
   /// Returns the tasks and reports that a step updated or deleted, as they were before the step, sorted by number.
   ///
   /// - Parameter step: The number of the step.
-  /// - Returns: Empty arrays if the history does not contain the step or the records as they were before it.
+  /// - Returns: The tasks and the reports. Both arrays are empty if the history does not contain the step, or does not
+  ///   contain the records as they were before the step.
   /// - Throws: ``/LogbookRecords/StoreError`` if the history cannot be read.
   public func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {
     (try await records(TaskItem.self, before: step), try await records(Report.self, before: step))

@@ -95,8 +95,11 @@ import Testing
     #expect(entities.map { $0["name"] as? String } == ["Item", "Note", "Chore", "Errand", "Label"])
     #expect(entities.map { $0["parent"] as? String } == [nil, "Item", "Item", "Chore", nil])
     #expect(entities.map { $0["objects"] as? Int } == [4, 1, 3, 2, 2])
-    let names = (entities.last?["properties"] as? [[String: Any]])?.map { $0["name"] as? String }
-    #expect(names == ["NAME"])
+    func names(_ index: Int) -> [String?]? {
+      (entities[index]["properties"] as? [[String: Any]])?.map { $0["name"] as? String }
+    }
+    #expect(names(0) == ["DONE", "OWNER", "TITLE", "TITLE1", "PICTURE", "LABELS"])
+    #expect(names(4) == ["NAME"])
   }
 
   @Test func `a file that is not a Core Data store is refused, and a missing file is named`() throws {

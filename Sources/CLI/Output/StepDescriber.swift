@@ -66,7 +66,7 @@ struct StepDescriber {
 
   /// Returns the records that a step changed, or an empty array if there are more than ten.
   ///
-  /// To describe several steps, call this method for the latest step first.
+  /// To describe several steps, call this method for each of them, starting with the latest.
   private mutating func records(of step: HistoryStep) async throws -> [ChangedRecord] {
     // The records of larger steps are not looked up, because thousands of look-ups would take too long.
     guard step.recordCount <= 10 else {
@@ -80,7 +80,8 @@ struct StepDescriber {
     let tasksBefore = Dictionary(before.tasks.map { ($0.id, $0) }) { first, _ in first }
     for (verb, ids) in Self.verbs(of: step.tasks) {
       for id in ids {
-        // If a later step changed the record, the record's state before that step is its state after this step.
+        // The state after this step is the state before the next step that changed the record or, without such a step,
+        // the state in the store.
         let after = if let later = tasks[id] { later } else { try await storage.tasks.record(withID: id) }
         let old = tasksBefore[id]
         guard let task = verb == "deleted" ? old : after ?? old else { continue }
@@ -113,7 +114,7 @@ struct StepDescriber {
 
   /// Describes a step.
   ///
-  /// To describe several steps, call this method for the latest step first.
+  /// To describe several steps, call this method for each of them, starting with the latest.
   mutating func describe(_ step: HistoryStep) async throws -> Description {
     let records = try await records(of: step)
     let done = parts(step.tasks, records) + parts(step.reports, records)

@@ -5,8 +5,8 @@ struct Table {
   struct Column {
     let heading: String
     var isNumeric = false
-    /// Whether cells may be shortened on a narrow terminal. The last such column is the main column, such as a task's
-    /// title.
+    /// Whether the column may be narrowed to fit the terminal, which shortens its cells. The last column that may be
+    /// narrowed is the main column, such as the titles of tasks.
     var isText = false
     /// Whether cells are placed on separate lines below the row, without a heading.
     var isBelow = false
@@ -17,7 +17,7 @@ struct Table {
   private var texts: [UInt8] = []
   private var cells: [Cell] = []
   private var widths: [Int]
-  /// The columns that have text in at least one row.
+  /// The indices of the columns that have text in at least one row, apart from the row of headings.
   private var filled: Set<Int> = []
 
   private struct Cell {

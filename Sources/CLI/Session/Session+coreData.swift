@@ -22,16 +22,17 @@ extension Session {
       }
       add(entity.name, "entity", entity.count, inset: 0)
       for property in try properties(of: entity, in: store) { add(property.name, property.kind, property.count) }
-      for links in store.links where links.entity == entity.name { add(links.name, "relationship", links.count) }
     }
     try show(table)
   }
 
-  private func properties(of entity: CoreDataEntity, in store: CoreDataStore) throws -> [CoreDataProperty] {
-    try store.read { try $0.properties(of: entity) }
+  /// Returns the properties of an entity, including its many-to-many relationships.
+  private func properties(of entity: CoreDataEntity, in store: CoreDataStore) throws -> [Property] {
+    try store.read { try $0.properties(of: entity) }.map { ($0.name, $0.kind, $0.count) }
+      + store.links.filter { $0.entity == entity.name }.map { ($0.name, "relationship", $0.count) }
   }
 
-  private func json(_ entity: CoreDataEntity, _ properties: [CoreDataProperty]) -> JSONValue {
+  private func json(_ entity: CoreDataEntity, _ properties: [Property]) -> JSONValue {
     .object([
       ("name", .string(entity.name)), ("parent", JSONValue(entity.parent)), ("objects", .integer(entity.count)),
       (
@@ -49,6 +50,8 @@ extension Session {
     ])
   }
 }
+
+private typealias Property = (name: String, kind: String, count: Int)
 
 extension CoreDataProperty {
   fileprivate var kind: String { isRelationship ? "relationship" : isDate ? "date" : "attribute" }

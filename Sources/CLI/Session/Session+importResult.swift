@@ -28,7 +28,7 @@ extension Session {
           + (options.dryRun ? "" : "\(suggestion("undo")), and ") + "--cumulative makes daily figures of them"
       )
     }
-    // Leave out unused columns, because `noteColumns` has reported their counts.
+    // Leave out the values in unused columns, because `noteColumns` has already reported them.
     let notKept = result.notKept.without(result.unusedColumns)
     if !notKept.isEmpty {
       let hint = notKept.names.count > 10 ? "; --json lists them all" : ""

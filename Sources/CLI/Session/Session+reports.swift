@@ -74,7 +74,8 @@ extension Session {
     noteImpossible(reports.map(\.positivityRate))
   }
 
-  /// Returns the text of a positivity rate for a table. An impossible rate is marked, except in plain output.
+  /// Returns the text of a positivity rate for a table. A rate above 100 %, which is impossible, is marked, except in
+  /// plain output.
   func rateText(_ rate: Double?) -> String { wantsPlain ? NumberText.percent(rate) : NumberText.rate(rate) }
 
   func noteImpossible(_ rates: [Double?]) {
@@ -99,7 +100,8 @@ extension Session {
     return true
   }
 
-  /// Prints a note that there are no reports or that none match the query, and suggests a similar location.
+  /// Prints a note that there are no reports or that none match the query. If the query's location is unknown, the note
+  /// suggests a similar location, if there is one.
   func noteNoReports(_ controller: ReportListController) async throws {
     guard takesNotes else { return }
     let location = controller.query.location

@@ -45,7 +45,7 @@ extension Session {
     try show(table)
   }
 
-  /// Shows tasks for scripts: in the requested order, with dates that do not depend on the current date.
+  /// Shows tasks as plain text for scripts, in the requested order. Dates are not written relative to the current date.
   private func showPlain(_ tasks: [TaskItem], found text: String?, _ controller: TaskListController) async throws {
     var table = Table(
       ["N", "Done", "Priority", "Due", "When", "Project", "Tags", "Title", "Parent", "Blocked"].map {
@@ -69,13 +69,13 @@ extension Session {
     try show(table)
   }
 
-  /// Returns the text of a due date, with a mark if the date has passed, or if it is soon and is not written as a name
-  /// such as “today”. Color alone would not show this on every terminal.
+  /// Returns the text of a due date. The text begins with a mark if the date has passed, or if it is soon and the text
+  /// contains no name such as “today”. The mark is needed because some terminals show no colors.
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }
-    // A name such as “today” needs no asterisk. To find out whether the text contains such a name, the text is compared
-    // with the text that results if the current date is in the distant past.
+    // Text that contains a name such as “today” needs no asterisk. Such text differs from the text for a current date
+    // in the distant past, which never contains a name.
     return state?.isSoon == true && text == NumberText.date(date, in: zone, near: .distantPast) ? "* \(text)" : text
   }
 
@@ -100,8 +100,8 @@ extension Session {
     }
   }
 
-  /// Prints a note that nothing was found. The note contains the number of tasks that contain the text but are not
-  /// selected.
+  /// Prints a note that no selected task contains the text. If other tasks contain the text, the note states their
+  /// number.
   func noteNothingFound(
     _ text: String,
     _ selection: Given<TaskSelection>,

@@ -7,8 +7,8 @@ extension Session {
   /// Writes records to a file or to standard output.
   ///
   /// - Parameters:
-  ///   - format: The format; if `nil`, JSON with `--json`, otherwise the format for which the extension of `output`
-  ///     stands, or CSV.
+  ///   - format: The format. If `nil`, the format is JSON with `--json`; otherwise, the extension of `output`
+  ///     determines the format, which is CSV if the extension is unknown or missing.
   ///   - output: The path of the file; `-` or `nil` for standard output.
   ///   - done: The verb in the message about the file, such as “Exported”.
   ///   - export: A closure that writes the records with the exporter.

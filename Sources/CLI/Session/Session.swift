@@ -34,14 +34,15 @@ struct Session {
   /// The user's time zone, for the dates of tasks. Reports use UTC.
   var zone: TimeZone { .current }
 
-  /// Opens the store in the settings, or the default store, with a history for undo.
+  /// Opens the store at the location in the settings, or the default store, with a history for undo.
   func openStorage() throws -> Storage {
     let storage = try Storage(location(), history: .undo)
     changes.follow(storage)
     return storage
   }
 
-  /// Runs `body` on a store. A new store on disk is moved to its location only if `body` succeeds.
+  /// Runs `body` on a store. A new store on disk is built in a temporary folder, and is moved to its location only if
+  /// `body` succeeds.
   ///
   /// - Parameter history: The history level to set; `nil` to leave the level unchanged.
   func withStorage<Result>(
@@ -63,8 +64,8 @@ struct Session {
     try settings.store.value ?? Storage.defaultLocation()
   }
 
-  /// Returns a command to quote in a message, such as `logbook undo --store try.sqlite`. If the command line has a
-  /// `--store` option, it is added.
+  /// Returns a command in quotation marks for a message, such as `“logbook undo --store try.sqlite”`. The command has a
+  /// `--store` option if the current command line has one.
   func suggestion(_ command: String) -> String {
     var words = "logbook \(command)"
     if let typed = invocation.texts.all(of: global.name(of: \.store)).last, let location = settings.store.value {
@@ -113,7 +114,8 @@ struct Session {
 
   var takesNotes: Bool { !global.quiet && !wantsJSON }
 
-  /// Returns the result of a controller's action. Throws the controller's failure if there is no result.
+  /// Returns the result of a controller's action. If there is no result, throws the controller's failure, or
+  /// `StoreError.cancelled` if the failure is also `nil`.
   func require<Result>(_ result: Result?, _ failure: StoreError?) throws -> Result {
     if let result { return result }
     throw failure ?? .cancelled

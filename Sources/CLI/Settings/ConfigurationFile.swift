@@ -27,7 +27,8 @@ struct ConfigurationFile: Sendable {
 
   /// Reads the file given by `LOGBOOK_CONFIG` or, if that is not set, the file `config` in the configuration folder.
   ///
-  /// - Throws: ``CLIError`` if the file cannot be read, or if the file given by `LOGBOOK_CONFIG` is missing.
+  /// - Throws: ``CLIError`` if the file cannot be read or is not UTF-8 text, or if the file given by `LOGBOOK_CONFIG`
+  ///   is missing.
   init(environment: [String: String]) throws {
     let name = environment["LOGBOOK_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let folders = UserFolders(environment: environment)
@@ -56,8 +57,8 @@ struct ConfigurationFile: Sendable {
 
   private static let blank = CharacterSet.whitespaces.union(["\u{FEFF}"])
 
-  /// Returns the text before the equals sign of a line, or the whole line if it has no equals sign. Surrounding space
-  /// is removed.
+  /// Returns the text before the first equals sign of a line, or the whole line if it has no equals sign. Surrounding
+  /// space is removed.
   private static func name(in line: String) -> String {
     line.prefix { $0 != "=" }.trimmingCharacters(in: blank)
   }

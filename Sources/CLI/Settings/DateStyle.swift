@@ -17,7 +17,7 @@ enum DateStyle: Hashable, Sendable {
 
   /// Creates a style from its name or from a format.
   ///
-  /// - Throws: ``ValidationError`` if the text is neither a style nor a format.
+  /// - Throws: ``ValidationError`` if the text is neither the name of a style nor a valid format.
   init(_ text: String, field: String) throws(ValidationError) {
     switch text {
     case "auto": self = .auto
@@ -44,9 +44,10 @@ enum DateStyle: Hashable, Sendable {
   }
 
   /// Returns the text of a date in a time zone. The time is omitted if the date is the start of a day, unless a custom
-  /// format contains it.
+  /// format contains the time.
   ///
-  /// - Parameter now: The current date; if `nil`, ``auto`` uses no names such as `today`.
+  /// - Parameter now: The current date. If `nil`, ``auto`` uses no names such as `today`, and ``relative`` uses the
+  ///   date of the system clock.
   func text(_ date: Date, in zone: TimeZone, near now: Date? = nil) -> String {
     text(.moment(date), showsMidnight: false, in: zone, near: now)
   }
@@ -54,7 +55,8 @@ enum DateStyle: Hashable, Sendable {
   /// Returns the text of a due date in a time zone. If the due date has a time, the text contains the time, even if
   /// it is midnight.
   ///
-  /// - Parameter now: The current date; if `nil`, ``auto`` uses no names such as `today`.
+  /// - Parameter now: The current date. If `nil`, ``auto`` uses no names such as `today`, and ``relative`` uses the
+  ///   date of the system clock.
   func text(_ due: DueDate, in zone: TimeZone, near now: Date? = nil) -> String {
     text(due, showsMidnight: true, in: zone, near: now)
   }

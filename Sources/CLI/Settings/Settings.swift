@@ -24,7 +24,7 @@ struct Settings: Sendable {
     case never
   }
 
-  /// The path of the configuration file, which may not exist.
+  /// The path of the configuration file. The file does not have to exist.
   var file = Setting(value: "")
   /// The location of the store; `nil` for the default store.
   var store = Setting<StorageLocation?>(value: nil)

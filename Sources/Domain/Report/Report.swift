@@ -178,8 +178,8 @@ extension Report {
 
   /// Returns a copy of this report with the changes between two other versions applied.
   ///
-  /// Each field is merged separately. If the result would have no count, it gets the counts of `edited` instead, so it
-  /// follows the rules for reports if both versions do.
+  /// Each field is merged separately. If the result would have no count, it gets the counts of `edited` instead, so the
+  /// result follows the rules for reports if this report and `edited` do.
   /// - Parameters:
   ///   - base: The version before the changes.
   ///   - edited: The version after the changes.

@@ -1,14 +1,15 @@
 public import LogbookRecords
 
-/// A checker that finds inconsistent counts, gaps and duplicates in reports that are added one by one.
+/// A checker that finds inconsistent counts, falls in running totals, gaps and duplicates in reports that are added one
+/// by one.
 ///
 /// Add the reports in the required ``order``. The checker retains only the findings to return and a few figures about
 /// the location whose reports are being added.
 ///
-/// The count for a location looks like a running total if it rises at least ``leastRises`` times, and at least
-/// ``leastRises`` times as often as it falls. Daily figures fall about as often as they rise. A count that has fallen
-/// at least ``mostDoubtfulFalls`` times and does not look like a running total is treated as a daily figure from then
-/// on.
+/// A count, such as the number of positive tests, looks like a running total for a location if it rises at least
+/// ``leastRises`` times, and at least ``leastRises`` times as often as it falls. Daily figures fall about as often as
+/// they rise. A count that has fallen at least ``mostDoubtfulFalls`` times and does not look like a running total is
+/// treated as a daily figure from then on.
 public struct ReportChecker: Sendable {
   /// The required order of the reports: by location, then by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]

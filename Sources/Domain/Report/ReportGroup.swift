@@ -50,8 +50,8 @@ public struct ReportChange: Hashable, Sendable {
   /// Creates the change from one period to the next.
   ///
   /// - Parameters:
-  ///   - previous: The totals of the directly preceding period. If `nil`, because that period has no reports, the
-  ///     change has no figures.
+  ///   - previous: The totals of the directly preceding period. Pass `nil` if that period has no reports; the change
+  ///     then has no figures.
   ///   - totals: The totals of the period.
   public init(from previous: ReportTotals?, to totals: ReportTotals) {
     tested = Count(from: previous?.tested, to: totals.tested)

@@ -97,8 +97,7 @@ extension ReportSeries {
     return windows
   }
 
-  /// Returns every day whose window contains at least one of the given days, but no day after the
-  /// last of them.
+  /// Returns every day whose window contains at least one of the given days, up to the last given day.
   private static func ends(of known: [CalendarDay], length: Int) -> [CalendarDay] {
     var ends: [CalendarDay] = []
     for (index, day) in known.enumerated() {

@@ -5,14 +5,14 @@ public struct ReportSeries: Hashable, Sendable {
   /// The location, as spelled in the location's report with the lowest number; `nil` if the series covers all
   /// locations.
   public let location: String?
-  /// The sums for each period that has a report, by the first day of the period.
+  /// The sums for each period that has a report, keyed by the first day of the period.
   public let periods: [CalendarDay: ReportTotals]
 
   /// Creates a series.
   ///
   /// - Parameters:
   ///   - location: The location; `nil` if the series covers all locations.
-  ///   - periods: The sums for each period that has a report, by the first day of the period.
+  ///   - periods: The sums for each period that has a report, keyed by the first day of the period.
   public init(location: String?, periods: [CalendarDay: ReportTotals]) {
     self.location = location
     self.periods = periods
@@ -53,8 +53,8 @@ public struct ReportSeriesBuilder: Sendable {
     let number = report.number ?? .max
     let start = CalendarDay(utc: report.dateReported).start(of: period)
     var location = locations[key] ?? Location(name: report.location, number: number)
-    // Remove the value from the dictionary while it changes, because the periods in the value would otherwise be
-    // copied.
+    // Remove the value from the dictionary before changing the value; otherwise, the change would copy the value's
+    // periods.
     locations[key] = nil
     if number < location.number { (location.name, location.number) = (report.location, number) }
     try location.periods[start, default: ReportTotals()].add(ReportTotals(report))

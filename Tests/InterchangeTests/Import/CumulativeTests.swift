@@ -137,7 +137,8 @@ import Testing
     #expect(try await storage.reports.records(matching: ReportQuery(location: "B")).map(\.numberTested) == [1, 2])
     #expect(
       messages == [
-        "object 1: positive of B fell from 5 to 4 on 2001-01-02", "object 1: positive of B fell from 4 to 2 on 2001-01-04",
+        "object 1: positive of B fell from 5 to 4 on 2001-01-02",
+        "object 1: positive of B fell from 4 to 2 on 2001-01-04",
         "object 1: the figure of B on 2001-01-04 covers all days since 2001-01-02",
       ]
     )
