@@ -15,7 +15,7 @@ struct PlausibleReports: Sendable {
     let name: String
     /// The population in thousands.
     let inhabitants: Int
-    /// The number of days by which waves arrive early at this location.
+    /// The number of days by which each wave begins earlier at this location than at a location with a lead of 0.
     let lead: Int
     /// The height of each wave, as a percentage of the highest possible wave.
     let waves: [Int]
@@ -67,7 +67,8 @@ struct PlausibleReports: Sendable {
     )
   }
 
-  /// Returns the intensity of the current wave, from 0 to 1,000. Each wave is a parabola that spans 150 days.
+  /// Returns the intensity of the wave at a location on the given day, from 0 to 1,000. Each wave is a parabola that
+  /// spans 150 days.
   private static func intensity(in place: Place, on day: CalendarDay) -> Int {
     let (wave, time) = (day.daysSince1970 - firstDay + place.lead).quotientAndRemainder(dividingBy: 150)
     return place.waves[wave % place.waves.count] * 10 * (time * (150 - time)) / 5_625

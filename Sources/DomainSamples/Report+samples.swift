@@ -4,7 +4,7 @@ public import LogbookSamples
 import Foundation
 
 extension Report: SampleRecord {
-  /// Returns a report with random, independent fields.
+  /// Returns a report with random fields, which are independent except that at least one count is present.
   ///
   /// - Parameters:
   ///   - random: The random number generator.
@@ -28,7 +28,7 @@ extension Report: SampleRecord {
     )
   }
 
-  /// Returns a query for reports whose location is the given text.
+  /// Returns an array with one query, for reports whose location is the given text.
   public static func queries(for text: String) -> [ReportQuery] {
     [ReportQuery(location: text)]
   }

@@ -4,7 +4,7 @@ public import LogbookSamples
 
 /// A generator that produces reports from a seed; see ``/LogbookSamples/RecordGenerator``.
 ///
-/// No two ``/LogbookSamples/RecordShape/plausible`` reports have the same location and date.
+/// No two ``/LogbookSamples/RecordShape/plausible`` reports of a generator have the same location and date.
 ///
 /// ```swift
 /// var generator = ReportGenerator(seed: 7, shape: .plausible)

@@ -41,7 +41,8 @@ extension TaskItem: SampleRecord {
     )
   }
 
-  /// Returns queries for tasks that contain the given text: as the project, as a tag, and as searchable text.
+  /// Returns three queries: for tasks whose project is the given text, for tasks that have the text as a tag, and for
+  /// tasks that a search for the text finds.
   public static func queries(for text: String) -> [TaskQuery] {
     [TaskQuery(project: text), TaskQuery(tags: [text]), TaskQuery(search: text)]
   }

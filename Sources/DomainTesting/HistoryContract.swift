@@ -2,7 +2,8 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract for storage with a history of commits, with the laws that ``/LogbookRecords/HistoryProtocol`` requires.
+/// The contract for storage that records a history of commits, with the laws that ``/LogbookRecords/HistoryProtocol``
+/// requires.
 ///
 /// ```swift
 /// @Test(arguments: HistoryContract.laws)

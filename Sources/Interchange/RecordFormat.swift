@@ -40,7 +40,7 @@ package enum RecordFormat: String, CaseIterable, Sendable {
     writable(for: kind).filter { $0 != .markdown } + [.coredata]
   }
 
-  /// Returns the names of formats as part of a sentence, such as `csv, tsv or json`.
+  /// Returns the names of the formats, joined by commas and a conjunction, as in `csv, tsv or json`.
   package static func names(_ formats: [RecordFormat], _ conjunction: String) -> String {
     let names = formats.map(\.rawValue)
     let last = names.last ?? ""

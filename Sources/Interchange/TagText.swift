@@ -1,7 +1,7 @@
 import LogbookRecords
 
-/// The format of tags in a single field. Tags are separated by spaces, and quoted if they are empty or contain spaces,
-/// commas, semicolons or quotes.
+/// The format of tags in a single field. Tags are separated by spaces, and quoted if they are empty or contain white
+/// space, commas, semicolons or quotes.
 package enum TagText {
   package static func text(_ tags: [String]) -> String {
     tags.map { tag in

@@ -23,7 +23,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     /// The number of reports without the count.
     public private(set) var missing: Int
 
-    /// Creates the sum of a count.
+    /// Creates the sum of one count, with the number of reports without the count.
     ///
     /// - Parameters:
     ///   - sum: The sum of the reported values; `nil` if no report has the count.
@@ -53,7 +53,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   private var knownPositive: Int?
   private var knownTested: Int?
 
-  /// Whether any report has both counts, of positive tests and of tests performed, even if both counts are zero.
+  /// Whether at least one report has both the number of positive tests and the number of tests performed, even if these
+  /// numbers are zero.
   package var hasKnown: Bool { knownTested != nil }
 
   /// Creates totals from existing sums.
@@ -63,8 +64,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   ///   - tested: The total number of tests performed.
   ///   - positive: The total number of positive tests.
   ///   - negative: The total number of negative tests.
-  ///   - known: The positive tests and the tests performed, over the reports that have both counts; `nil` if there are
-  ///     no such reports.
+  ///   - known: The total numbers of positive tests and of tests performed in the reports that have both counts; `nil`
+  ///     if there are no such reports.
   public init(
     reports: Int = 0,
     tested: Count = Count(),
@@ -121,7 +122,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
 
   /// The error that ``add(_:)`` throws if a sum exceeds 2^63 − 1.
   ///
-  /// If a store computes the sums, its error also names the field.
+  /// If a store computes the sums, the store throws a different error, which names the field.
   public static var overflow: StoreError { .constraint("a sum of counts exceeds \(Int.max)") }
 }
 
@@ -165,8 +166,8 @@ extension ReportSummary {
   ///
   /// Every store must return the same summaries as this method.
   ///
-  /// - Returns: The summaries, sorted by the matching keys of the locations or chronologically by period. Only groups
-  ///   that contain reports have a summary.
+  /// - Returns: The summaries, sorted by the matching key of the location or, if grouped by period, chronologically.
+  ///   Periods without reports have no summary.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public static func summaries(
     of reports: some Sequence<Report>,

@@ -37,7 +37,7 @@ extension TaskItem.Fields {
 
   /// The stored form of ``isDueOnDay``: `true`, or `nil` for `false`.
   ///
-  /// The field is also `nil` in stores written by earlier versions, which lack the field.
+  /// The value is also `nil` if the task was written by an earlier version, which did not store this field.
   var isDueOnDayIfSo: Bool? {
     get { isDueOnDay ? true : nil }
     set { isDueOnDay = newValue ?? false }

@@ -24,7 +24,7 @@ public enum Priority: String, RankedFieldValue, Codable, Comparable {
 
   /// Returns whether one priority has a lower ``rank`` than another.
   ///
-  /// The result is that of the default implementation, which is slower, because it searches `allCases`.
+  /// The result is the same as that of the default implementation, which is slower because it searches `allCases`.
   public static func < (left: Self, right: Self) -> Bool {
     left.rank < right.rank
   }

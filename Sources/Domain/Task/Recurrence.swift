@@ -3,7 +3,7 @@ public import Foundation
 
 /// The interval at which a task repeats after it is completed: a number of days, weeks, months or years.
 public struct Recurrence: Hashable, Sendable {
-  /// A unit of the interval.
+  /// A unit of time in which an interval is specified.
   public enum Unit: String, Hashable, Sendable, CaseIterable {
     /// A calendar day.
     case day
@@ -19,8 +19,8 @@ public struct Recurrence: Hashable, Sendable {
   public let unit: Unit
   /// The number of units between two occurrences, from 1 to 1000.
   public let count: Int
-  /// The original day of the month, such as 31, if the task is due on the last day of a month that is too short for it;
-  /// otherwise `nil`. See ``after(_:)``.
+  /// The original day of the month, such as 31, if the task is due on the last day of a month that does not have this
+  /// day; otherwise `nil`. See ``after(_:)``.
   public private(set) var dayOfMonth: Int?
 
   /// A copy of the recurrence without ``dayOfMonth``.
@@ -151,13 +151,13 @@ extension Recurrence: CustomStringConvertible {
     if words.count == 1, let raw = Recurrence(rawValue: "P" + words[0].uppercased()) { return raw }
     // `try?` never returns `nil` here, because all counts in `adverbs` are valid.
     if words.count == 1, let (count, unit) = adverbs[words[0]] { return try? Recurrence(every: count, unit) }
-    // Join the words, so that the pattern also matches “2weeks”, as Taskwarrior writes it.
+    // Join the words, so that the same pattern matches “2 weeks” and “2weeks”, the spelling of Taskwarrior.
     guard let match = words.joined().wholeMatch(of: /([0-9]+|other)?([a-z]+)/), words.count <= 2 else { return nil }
     let name = match.2.hasSuffix("s") ? match.2.dropLast() : match.2
     let unit = Unit.allCases.first { $0.rawValue == name }
     let count = match.1.map { $0 == "other" ? 2 : Int($0) } ?? 1
     guard let unit, let count else { return nil }
-    // `try?` returns `nil` for a count out of range, which makes the text invalid.
+    // If the count is out of range, `try?` returns `nil`, and the caller rejects the text.
     return try? Recurrence(every: count, unit)
   }
 }

@@ -2,7 +2,7 @@ import LogbookRecords
 import Foundation
 
 extension TaskItem.Fields {
-  /// The stored form of ``dependencies``: the IDs, separated by spaces.
+  /// The stored form of ``dependencies``: the IDs, separated by spaces; `nil` if there are none.
   ///
   /// Dependencies are stored in one column instead of a separate table, because few tasks have any.
   var dependencyText: DependencyText? {

@@ -30,7 +30,7 @@ extension String {
   public func searchRange(of text: String) -> Range<String.Index>? {
     let key = Array(text.searchKey.utf8)
     guard !key.isEmpty, searchKey.utf8.contains(key) else { return nil }
-    // `bytes` contains the search keys of all characters; `owners` contains the index of the character for each byte.
+    // `bytes` contains the search keys of all characters; `owners` contains, for each byte, the index of its character.
     var bytes: [UInt8] = []
     var owners: [String.Index] = []
     for index in indices {

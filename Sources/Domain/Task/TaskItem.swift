@@ -35,7 +35,7 @@ public struct TaskItem: Record {
     /// The priority.
     public var priority: Priority
     /// The date by which the task is due; `nil` if the task has no due date. If the task is due on a calendar day
-    /// instead of at a time, this must be the start of that day in UTC; see ``due``.
+    /// instead of at a point in time, the date must be the start of that day in UTC; see ``due``.
     public var dueAt: Date?
     /// Whether the task is due on a calendar day, regardless of the time zone, instead of at a point in time. If
     /// ``dueAt`` is `nil`, the value is stored as `false`.
@@ -53,8 +53,8 @@ public struct TaskItem: Record {
     public var waitUntil: Date?
     /// The interval at which the task repeats after it is completed; `nil` if the task does not repeat.
     public var repeats: Recurrence?
-    /// The IDs of the tasks that must be completed before this task, in the given order. The task itself is not
-    /// allowed, and duplicates are removed.
+    /// The IDs of the tasks that must be completed before this task, in the given order. A task must not depend on
+    /// itself, and duplicates are removed.
     ///
     /// A dependency that is completed or not stored does not block this task.
     public var dependencies: [ID]
@@ -169,8 +169,8 @@ public struct TaskItem: Record {
   public var completedAt: Date? { fields.completedAt }
   /// The priority.
   public var priority: Priority { fields.priority }
-  /// The date by which the task is due; `nil` if the task has no due date. If the task is due on a day, this is the
-  /// start of that day in UTC; see ``due``.
+  /// The date by which the task is due; `nil` if the task has no due date. If the task is due on a calendar day, the
+  /// date is the start of that day in UTC; see ``due``.
   public var dueAt: Date? { fields.dueAt }
   /// Whether the task is due on a calendar day, regardless of the time zone, instead of at a point in time; `false` if
   /// there is no due date.
@@ -252,8 +252,8 @@ extension TaskItem: SearchedRecord {
     try task.field("dependencies", \.fields.dependencyText)
   }
 
-  /// Always `true`, because the public initializers and ``edited(at:_:)`` validate every task and convert its fields to
-  /// their stored form.
+  /// Whether every task is valid and in its stored form. The value is `true`, because the public initializers and
+  /// ``edited(at:_:)`` validate every task and convert its fields to their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks that the fields follow the rules for tasks, and converts them to their stored form.
@@ -261,7 +261,7 @@ extension TaskItem: SearchedRecord {
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public mutating func validate() throws(ValidationError) { try fields.check(for: id) }
 
-  /// Reads the stored fields into a task, and validates it.
+  /// Reads the stored fields into a task, and validates the task.
   ///
   /// - Parameters:
   ///   - source: The source of the stored fields.

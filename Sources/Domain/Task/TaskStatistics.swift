@@ -1,12 +1,13 @@
 public import LogbookRecords
 public import Foundation
 
-/// Statistics about tasks: the numbers of open, completed, overdue and soon due tasks, in total, by project and by tag,
-/// and the number of tasks completed per week.
+/// Statistics about tasks: the numbers of tasks that are open, completed, overdue or due soon, in total, by project and
+/// by tag; and the number of tasks completed per week.
 ///
 /// Tasks are added one at a time, so they need not all be in memory at once.
 public struct TaskStatistics: Hashable, Sendable {
-  /// The numbers of tasks in a group. Overdue and soon due tasks are also counted as open.
+  /// The numbers of open, completed and overdue tasks and of tasks due soon, in a group or in total. Tasks that are
+  /// overdue or due soon are also counted as open.
   public struct Counts: Hashable, Sendable {
     /// The number of open tasks.
     public internal(set) var open = 0
@@ -23,7 +24,7 @@ public struct TaskStatistics: Hashable, Sendable {
     /// The name of the project or tag, as spelled in the task with the lowest number; `nil` for the tasks without a
     /// project.
     public internal(set) var name: String?
-    /// The numbers of tasks in the group.
+    /// The counts of the tasks in the group.
     public internal(set) var counts = Counts()
     /// The number of the task that determines the spelling of ``name``.
     fileprivate var number = Int.max
@@ -37,7 +38,7 @@ public struct TaskStatistics: Hashable, Sendable {
     public let done: Int
   }
 
-  /// The numbers of all tasks added.
+  /// The counts of all tasks that have been added.
   public private(set) var total = Counts()
 
   private let now: Date
@@ -50,7 +51,7 @@ public struct TaskStatistics: Hashable, Sendable {
   /// Creates empty statistics.
   ///
   /// - Parameters:
-  ///   - now: The current date, which determines the current week and which tasks are overdue or due soon.
+  ///   - now: The current date. It determines the current week, and whether a task is overdue or due soon.
   ///   - zone: The time zone in which days and weeks begin and end.
   ///   - weeks: The number of weeks to count, including the current one; values below 1 are treated as 1.
   public init(now: Date, in zone: TimeZone, weeks: Int = 12) {

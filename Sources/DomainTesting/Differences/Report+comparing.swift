@@ -50,15 +50,15 @@ extension Report: ComparedRecord {
     return arguments
   }
 
-  /// The calls to compare in addition to the calls that every store supports: `summaries(by:matching:)` with each
-  /// grouping.
+  /// The calls to compare, in addition to those that every store supports. There is one call to
+  /// `summaries(by:matching:)` for each grouping.
   public static var comparedCalls: [ComparedCall<Report>] {
     ReportGrouping.allCases.map { grouping in
       ComparedCall { query in
         "summaries(by: .\(grouping.rawValue), matching: \(query))"
       } answer: { store, query throws(StoreError) in
         func summaries<Store: RecordStoreProtocol<Report>>(_ store: Store) async throws(StoreError) -> [ReportSummary] {
-          // Use the store's own implementation of summaries, if it has one.
+          // If the store implements `summaries(by:matching:)`, call that method.
           if let store = store as? any ReportStoreProtocol {
             return try await store.summaries(by: grouping, matching: query)
           }

@@ -4,9 +4,10 @@ import LogbookRecords
 import LogbookSamples
 import LogbookTesting
 
-/// The laws of durable stores.
+/// The laws of durable storage.
 ///
-/// The store is used only in the closure passed to ``opened(_:_:)``, so that it is released before it is opened again.
+/// Each law uses the storage only in a closure passed to ``opened(_:_:)``, so that the storage object is released
+/// before the law opens the same location again.
 enum DurabilityLaws {
   typealias Law = DurabilityContract.Law
   typealias Open = () async throws -> any StorageProtocol

@@ -21,7 +21,7 @@ package struct CSVDelimiter: Hashable, Sendable {
   /// Creates a delimiter from its name.
   ///
   /// - Parameter name: One ASCII character, or `tab` or `\t` for the tab character.
-  /// - Throws: ``ValidationError`` if the name is neither of these, or is a quote or a line end.
+  /// - Throws: ``ValidationError`` if the name is none of these, or is a quote or a line end.
   package init(_ name: String) throws(ValidationError) {
     if name == "tab" || name == "\\t" {
       self = .tab
@@ -42,9 +42,9 @@ package struct CSVDelimiter: Hashable, Sendable {
 extension CSVDelimiter {
   private static let sampleSize = 20
 
-  /// Returns the delimiter with which the largest fraction of the first records has the same number of fields, which
-  /// must be greater than one. If several delimiters result in the same fraction, returns the one that results in the
-  /// most fields. If no delimiter separates any fields, returns the comma.
+  /// Returns the delimiter that splits the largest fraction of the first records into the same number of fields, at
+  /// least two. If several delimiters result in the same fraction, returns the one that results in the most fields. If
+  /// no delimiter separates any fields, returns the comma.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> CSVDelimiter {
     var best = (delimiter: comma, share: 0.0, fields: 1)
     for delimiter in [comma, semicolon, tab, pipe] {
@@ -54,7 +54,8 @@ extension CSVDelimiter {
     return best.delimiter
   }
 
-  /// Returns the most frequent number of fields greater than one, and the fraction of records with that number.
+  /// Returns the most frequent field count above 1, and the fraction of records that have this count. If no record has
+  /// more than one field, returns 1 and 0.
   private static func consistency(of counts: [Int]) -> (share: Double, fields: Int) {
     var frequencies: [Int: Int] = [:]
     for count in counts where count > 1 { frequencies[count, default: 0] += 1 }

@@ -1,4 +1,4 @@
-/// An error in one record of a CSV file.
+/// An error in one record of a CSV file, or in one object of a Core Data store.
 ///
 /// Unless a quote is unterminated, the other records can still be read.
 package struct CSVProblem: Error, Hashable, Sendable {

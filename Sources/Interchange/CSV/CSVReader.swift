@@ -1,8 +1,8 @@
-/// A reader for CSV files that keeps only one record in memory.
+/// A reader for CSV files that reads one record at a time, so that the file need not fit in memory.
 ///
-/// Quoted fields may contain delimiters, line breaks and doubled quotes. Lines may end in LF, CRLF or CR, in any mix. A
-/// byte-order mark at the beginning and empty lines are skipped. The fields of the current record are available until
-/// the next call to ``next()``, and are decoded as text only on request.
+/// Quoted fields may contain delimiters, line breaks and doubled quotes. Lines may end in LF, CRLF or CR, in any mix.
+/// Empty lines are skipped, as is a byte-order mark at the beginning of the file. The fields of the current record are
+/// available until the next call to ``next()``, and are decoded as text only on request.
 ///
 ///     var reader = try CSVReader(ByteSource(path: "reports.csv"))
 ///     while let step = try reader.next() {
@@ -48,7 +48,7 @@ package struct CSVReader: ~Copyable {
   ///     whichever splits the first records most consistently. Detection requires the first 64 KiB, or the whole file
   ///     if it is shorter.
   ///   - maximumLength: The maximum size of a record in bytes, including its line end and quotes; 16 MiB by default.
-  ///     Values above 1 GiB are treated as 1 GiB. The reader's buffer grows with the longest record.
+  ///     Values above 1 GiB are treated as 1 GiB. The reader's buffer grows to hold the longest record.
   /// - Throws: ``ImportError/notText(_:)`` if the file has a different format, such as UTF-16, zip or PDF;
   ///   ``ImportError/io(code:message:)`` if reading fails.
   package init(
@@ -133,7 +133,7 @@ package struct CSVReader: ~Copyable {
     return texts
   }
 
-  /// Calls a closure with the bytes of a field of the current record, without its quotes.
+  /// Calls a closure with the bytes of a field of the current record, without the quotes that enclose the field.
   ///
   /// - Parameter index: The index of the field; 0 is the first field.
   /// - Returns: The result of `body`, or `nil` if the record has fewer fields, in which case `body` is not called.

@@ -1,7 +1,7 @@
 /// A scanner that finds the fields of successive CSV records in bytes that arrive in chunks.
 ///
-/// Source: RFC 4180 §2. In addition, a line may end in LF or CR alone, and a quote that is not the first byte of a
-/// field is text.
+/// Source: RFC 4180 §2. In addition, a line may end in LF or CR alone, and a quote in a field that does not begin with
+/// a quote is text.
 struct CSVScanner {
   static let quote = UInt8(ascii: "\"")
   static let lineFeed = UInt8(ascii: "\n")
@@ -68,8 +68,8 @@ struct CSVScanner {
     length = 0
   }
 
-  /// Rejects a complete record as too long. This error replaces every other error except an unterminated quote, because
-  /// otherwise the reported error would depend on how the record was divided into chunks.
+  /// Rejects a record that has been scanned to its end as too long. This error replaces every other error except an
+  /// unterminated quote, because otherwise the reported error would depend on how the record was divided into chunks.
   mutating func refuseAsTooLong() {
     if case .unterminatedQuote = problem { return }
     problem = .tooLong

@@ -7,11 +7,11 @@ import Foundation
 /// Each cell that contains a count becomes a report. Cells without a count are skipped.
 final class WideRows: ImportReader {
   private enum Layout {
-    /// One column contains dates, and each of the other columns belongs to a location. The associated values are column
-    /// indices.
+    /// One column contains dates, and each of several other columns belongs to a location. The associated values are
+    /// the indices of the date column and of the location columns.
     case locations(date: Int, columns: [Int])
-    /// One column contains locations, and each of the other columns belongs to a date. The associated values are column
-    /// indices, and the date of each column.
+    /// One column contains locations, and each of several other columns belongs to a date. The associated values are
+    /// the index of the location column, and the index and date of each date column.
     case dates(location: Int, columns: [(index: Int, date: Date)])
   }
 
@@ -110,7 +110,7 @@ final class WideRows: ImportReader {
     switch layout {
     case .locations(let column, let columns):
       do {
-        // The date column always exists, because the number of fields was checked above.
+        // `withBytes` never returns `nil` here, because the number of fields was checked above.
         if let date = try reader.withBytes(at: column, { try ReportDrafts.date(in: $0, options) }) {
           for index in columns { try add(headings[index].trimmed, date, at: index, to: &rows) }
         }

@@ -25,7 +25,7 @@ extension CoreDataStore {
     }
   }
 
-  /// Calls a closure with the store, and converts each `StoreError` to an ``ImportError``.
+  /// Calls a closure with the store, and converts a `StoreError` that the closure throws to an ``ImportError``.
   ///
   /// Without the conversion, callers would mistake a `StoreError` for an error of the store into which the records
   /// are imported.

@@ -5,17 +5,18 @@ import LogbookStorage
 struct CoreDataTable<Column: ImportColumn> {
   let entity: CoreDataEntity
   /// The properties that can be mapped to fields: the attributes, the relationships to objects with a name or title,
-  /// the relationships requested by name, and those whose names are usual for numeric columns.
+  /// the relationships requested by name, and the apparent relationships whose names are common headings for numeric
+  /// columns.
   let properties: [CoreDataProperty]
   let columns: ImportColumns<Column>
   let conditions: RowConditions
-  /// The indexes of the properties to read.
+  /// The indexes in ``properties`` of the properties to read.
   let usedIndexes: [Int]
   let notKept: Tally
 
-  /// Creates a table for the requested entity, or for the only entity that has attributes for all required fields. If
-  /// several entities have such attributes, the entity with a usual name is selected, provided that only one has such a
-  /// name.
+  /// Creates a table for the requested entity or, if none is requested, for the only entity that has attributes for all
+  /// required fields. If several entities have these attributes, the table is for the only one of them whose name is in
+  /// `usualNames`.
   init(
     in store: CoreDataStore,
     _ options: ImportOptions,
