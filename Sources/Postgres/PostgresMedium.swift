@@ -6,16 +6,18 @@
     /// Returns the location of a store in a PostgreSQL database, from a libpq connection URI such as
     /// `postgres://user@host/database?logbook=home`.
     ///
-    /// The parameter `logbook` is the name of the store in the database, or `default` if it is omitted. The store is
-    /// created when it is first opened. All other parameters are those of libpq (PostgreSQL's manual, “Connection
-    /// Strings”); omitted parameters are taken from the environment, the service file and the password file, as in
-    /// psql. Do not include a password in the URI, because other users may see it on a command line.
+    /// The parameter `logbook` specifies the name of the store in the database. If this parameter is omitted, the name
+    /// is `default`. The store is created when it is first opened. All other parameters are those of libpq
+    /// (PostgreSQL's manual, “Connection Strings”); omitted parameters are taken from the environment, the service file
+    /// and the password file, as in psql. Do not include a password in the URI, because other users may see it on a
+    /// command line.
     ///
     /// Opening the store blocks the calling thread while it waits for the server. In asynchronous code, open the store
     /// with ``LogbookStorage/Storage/open(_:of:history:durability:)``.
     /// - Throws: ``/LogbookRecords/ValidationError`` if libpq does not accept the string as a URI, for example because
     ///   a parameter is unknown; if the password contains `/` or `@` without percent-encoding; or if the name of the
-    ///   store is empty, longer than 200 bytes, contains NUL, or is specified more than once.
+    ///   store is empty, is longer than 200 bytes, contains NUL, has invalid percent-encoding, or is specified more
+    ///   than once.
     public static func postgres(_ url: String) throws(ValidationError) -> StorageLocation {
       StorageLocation(PostgresMedium(url: try PostgresURL(parsing: url)))
     }
@@ -29,7 +31,8 @@
 
   struct PostgresMedium: Medium {
     let url: PostgresURL
-    /// Whether to open the store only if it exists and has the current version, which leaves the database unchanged.
+    /// Whether to open the store only if it exists and has the current version. If `false`, opening creates or migrates
+    /// the store if necessary.
     var isLeftAsItIs = false
 
     var kind: String { "postgres" }
@@ -66,9 +69,9 @@
       return details
     }
 
-    /// Returns the location of the same store, to be opened without changing it.
+    /// Returns a medium for the same store that can be opened only if the store exists and has the current version.
     ///
-    /// No copy is needed, because the store is read in one snapshot.
+    /// No copy is needed, because opening this medium neither creates nor migrates the store.
     func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self {
       Self(url: url, isLeftAsItIs: true)
     }

@@ -11,7 +11,7 @@
     /// The URI to pass to libpq.
     let connection: String
     let logbook: String
-    /// The URL without its password, for messages.
+    /// The URL without passwords, for messages.
     let text: String
     let hasPassword: Bool
 
@@ -21,8 +21,9 @@
 
     /// Parses a URL.
     ///
-    /// - Throws: ``ValidationError`` if the string is not a URL of a logbook in PostgreSQL, has an unknown parameter,
-    ///   or contains a logbook name that is empty or too long.
+    /// - Throws: ``ValidationError`` if libpq does not accept the string as a URI, for example because a parameter is
+    ///   unknown; if the password contains `/` or `@` without percent-encoding; or if the name of the logbook is
+    ///   invalid or is specified more than once.
     init(parsing text: String) throws(ValidationError) {
       guard let scheme = Self.schemes.first(where: { text.hasPrefix($0) }) else {
         // The rest of the string is left out, because it may contain a password.
@@ -60,13 +61,14 @@
       parameter.prefix { $0 != "=" }.removingPercentEncoding?.trimmingCharacters(in: .whitespaces)
     }
 
-    /// The URL without its scheme, split into the user, password, hosts and database on the one hand, and the
-    /// parameters on the other.
+    /// The parts of a URL after its scheme: the user, password, hosts and database in ``text``, and the parameters in
+    /// ``parameters``.
     private struct Place {
       let text: String
       let withoutPassword: String
       let hasPassword: Bool
-      /// Whether libpq mistakes a part of the password for something else, such as a host.
+      /// Whether libpq would mistake a part of the password for something else, such as a host, because the password
+      /// contains “/” or “@”.
       let isAmbiguous: Bool
       /// Whether any part of the URL, including the parameters, looks like a password.
       let mayHavePassword: Bool
@@ -87,7 +89,8 @@
         withoutPassword = password.map { String(place[..<$0.lowerBound] + place[$0.upperBound...]) } ?? text
       }
 
-      /// Returns the range of a password, from the first colon up to the last “@”.
+      /// Returns the range of a password and the colon before it, from the first colon up to but not including the last
+      /// “@”; `nil` if no colon precedes the last “@”.
       private static func password(in text: Substring) -> Range<Substring.Index>? {
         guard let at = text.lastIndex(of: "@"), let colon = text[..<at].firstIndex(of: ":") else { return nil }
         return colon..<at

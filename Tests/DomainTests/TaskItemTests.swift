@@ -37,6 +37,19 @@ import Testing
     ) { $0.completedAt = Date(timeIntervalSince1970: .nan) },
   ]
 
+  @Test(
+    arguments: zip(
+      [0, 1, 1, 2],
+      ["number must be an integer", "id must be a UUID", "id must not be missing", "title must be a text"]
+    )
+  )
+  func `a stored task with an unreadable value is refused with the value's name`(position: Int, rule: String) throws {
+    var contents = try TaskItem(title: "Title", createdAt: morning).fieldContents
+    contents[position] = rule.hasSuffix("missing") ? .null : .real(0.5)
+    var task = TaskItem.template
+    #expect(throws: StoreError.corrupt(rule)) { try TaskItem.read(from: FieldContents(contents), into: &task) }
+  }
+
   @Test(arguments: refusals)
   func `an invalid task can be created neither directly nor by an edit`(_ refusal: Refusal) throws {
     #expect(throws: refusal.error) { try TaskItem(refusal.fields, createdAt: morning) }

@@ -185,7 +185,8 @@ extension Session {
     }
   }
 
-  /// Runs `body` on the destination store. In a dry run, a copy is used instead, so that other writers are not blocked.
+  /// Runs `body` on the destination store. In a dry run on a file, a copy is used instead, so that other writers are not
+  /// blocked. A store on a server is not copied, so `body` must roll back its changes.
   ///
   /// No store is created in a dry run or if `body` fails.
   fileprivate func withStorage<Result>(

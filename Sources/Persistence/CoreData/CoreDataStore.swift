@@ -4,13 +4,13 @@ import LogbookStorage
 
 /// A snapshot of a Core Data store in SQLite, taken when this object is created.
 ///
-/// The store itself is never changed. Core Data does not document its tables. This type relies on the following parts,
-/// which have been the same in every version:
+/// The store itself is never changed. Core Data does not document its tables. This type relies on the following parts
+/// of them, which have been the same in every version of Core Data:
 /// - `Z_METADATA`.
 /// - `Z_PRIMARYKEY`, with a row for each entity.
 /// - A table for each entity without a parent, named `Z` followed by the uppercase name of the entity. Subentities
 ///   share the table; `Z_ENT` distinguishes their objects.
-/// - Columns named `Z` followed by the uppercase name of an attribute.
+/// - Columns named `Z` followed by the uppercase name of an attribute or a to-one relationship.
 /// - `Z_PK`, the primary key of an object.
 /// - A table such as `Z_2TAGS`, which contains the links of a many-to-many relationship `tags` of entity 2.
 package final class CoreDataStore: Sendable {
@@ -21,19 +21,20 @@ package final class CoreDataStore: Sendable {
   /// The many-to-many relationships.
   package let links: [CoreDataLinks]
 
-  /// Whether the store's write-ahead log is missing. If it is, the latest writes may be missing, too.
+  /// Whether the store is marked as having a write-ahead log, but has none. In this case, the latest writes may be
+  /// missing from the snapshot.
   package let lacksLog: Bool
 
   private let connection: Locked<SQLiteConnection>
 
-  /// The reason in the error for a file that is a store of this library.
+  /// The reason in the error that ``init(path:)`` throws if the file is a store of this library.
   package static let ownStore = "it is a store of logbook"
 
   /// Creates a snapshot of an entire store, including its write-ahead log, even while another program uses the store.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)``, which describes the kind of database, if the file is not
+  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)``, with a reason, if the file is a SQLite database but not
   ///   a Core Data store; ``/LogbookRecords/StoreError/busy`` if another program keeps changing the store; another
-  ///   ``/LogbookRecords/StoreError`` if the store cannot be read.
+  ///   ``/LogbookRecords/StoreError`` if the file is not a SQLite database or cannot be read.
   package init(path: String) throws(StoreError) {
     self.path = path
     let connection = try SQLiteSnapshot.open(path)
@@ -58,7 +59,8 @@ package final class CoreDataStore: Sendable {
     return Set(try connection.rows(sql) { row throws(StoreError) in try row.text(0) })
   }
 
-  /// Returns the attributes and the to-one relationships of an entity's objects, in the order of the columns.
+  /// Returns the attributes and the to-one relationships of an entity, in the order of the columns. If the entity has
+  /// objects, properties without a value in any of them are left out.
   package func properties(of entity: CoreDataEntity) throws(StoreError) -> [CoreDataProperty] {
     try connection.withLock { connection throws(StoreError) in try CoreDataModel.properties(of: entity, connection) }
   }
@@ -82,8 +84,8 @@ package final class CoreDataStore: Sendable {
         var column: Int32 = 0
         let values = properties.map { _ in
           column += 1
-          // Text that is not UTF-8 is returned as bytes. The caller reports the error together with the object and the
-          // attribute.
+          // Return text that is not valid UTF-8 as bytes, so that the caller can name the object and the attribute in
+          // its error message.
           return (try? row.value(column)) ?? .blob(row.rawBytes(column))
         }
         return CoreDataObject(number: try row.integer(0), values: values)

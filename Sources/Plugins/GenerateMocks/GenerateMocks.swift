@@ -1,7 +1,7 @@
 import PackagePlugin
 
-/// The plugin `swift package generate-mocks`, which writes or checks mocks of the protocols in a package's targets, or
-/// prints a starting point for a mock.
+/// The plugin for the command `swift package generate-mocks`, which writes or checks mocks of the protocols in a
+/// package's targets, or prints a starting point for a mock.
 @main struct GenerateMocks: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let command = try MockCommand(context, arguments, packageManager)

@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// The inputs and outputs of the last run that wrote mocks. They let the plugin skip a run if nothing has changed.
+/// The options and the state of the input files and mocks, for comparison with those that the last run saved. If
+/// nothing has changed since that run, the plugin skips the current run.
 ///
 /// Compiler flags on the command line are not included, because plugins cannot read them.
 struct LastRun {
@@ -11,8 +12,8 @@ struct LastRun {
   private let mocks: [URL]
 
   init(_ context: PluginContext, options: String, targets: [any SourceModuleTarget], folder: URL) throws {
-    // The name is shortened, because the length of file names is limited. Two folders with the same shortened name
-    // share a file and overwrite each other's state. As a result, fewer runs are skipped.
+    // Use only the end of the path, because the length of file names is limited. Two folders whose paths have the same
+    // end share a file and overwrite each other's state, so that fewer runs are skipped.
     let name = String(folder.path.map { $0.isASCII && $0 != "/" ? $0 : "-" }.suffix(200))
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
     let dependencies = targets.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? any SourceModuleTarget }

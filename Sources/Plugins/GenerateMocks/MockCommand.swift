@@ -105,7 +105,8 @@ struct MockCommand {
         throw Problem(description: "the target \(target.name) does not compile; no mocks were written")
       }
     }
-    // With `--allow-missing`, a protocol is omitted with a warning if it needs a graph that cannot be extracted.
+    // With `--allow-missing`, mockgen prints a warning and omits a protocol if the protocol needs a symbol graph that
+    // cannot be extracted.
     var arguments = [
       "--built", mockgen.deletingLastPathComponent().appending(path: "Modules").path, "--allow-missing", "--swift",
       try context.tool(named: "swift").url.path, "--cache",

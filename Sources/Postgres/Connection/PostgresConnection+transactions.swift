@@ -3,11 +3,12 @@
   import LogbookStorage
 
   extension PostgresConnection {
-    /// Defers statements that set the lock timeout, the default isolation level and, if the durability is relaxed,
-    /// asynchronous commits.
+    /// Defers statements that set the lock timeout and the default isolation level, and that enable asynchronous
+    /// commits if the durability is relaxed.
     ///
-    /// The lock timeout is the same as in SQLite. Behind a connection pooler, the isolation level is not set, and the
-    /// other settings apply only to the next transaction, because the session may serve other clients afterwards.
+    /// The lock timeout is the same as in SQLite. If ``process`` is `nil`, for example behind a connection pooler, the
+    /// isolation level is not set, and the other settings apply only to one transaction, because the session may serve
+    /// other clients afterwards.
     func configure(_ durability: StorageDurability) {
       let scope = process == nil ? "LOCAL " : ""
       later(PostgresStatement("SET \(scope)lock_timeout = '10s'"))
@@ -106,7 +107,7 @@
       }
     }
 
-    /// Rolls back the open transaction, if there is one.
+    /// Removes all deferred statements, and rolls back the open transaction, if there is one.
     ///
     /// If the rollback fails, the connection becomes unusable, and the server rolls back the transaction.
     func rollBack() {

@@ -115,8 +115,8 @@
       return parameter("crdb_version") == nil && parameter("server_version")?.contains("-YB-") != true
     }
 
-    /// Runs `body` in the open transaction with a timeout of 24 hours. The server no longer limits the duration of the
-    /// transaction's statements.
+    /// Runs `body` in the open transaction, with a timeout of 24 hours for each response. Until the end of the
+    /// transaction, the server does not limit the duration of statements.
     func withoutHurry<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
       let usual = patience
       patience = .seconds(24 * 60 * 60)
@@ -166,8 +166,8 @@
     /// Runs one statement.
     ///
     /// - Parameter sql: The SQL of the statement, with the placeholders `$1`, `$2` and so on for the parameters.
-    /// - Throws: The server's error if it rejects the statement; ``StoreError/busy`` if the server does not
-    ///   respond in time.
+    /// - Throws: The server's error if the server rejects the statement; ``StoreError/busy`` if the server does not
+    ///   respond in time; ``StoreError/io(code:message:)`` if the connection is lost.
     @discardableResult
     func run(
       _ sql: String,
@@ -190,7 +190,7 @@
 
     /// Defers a statement, which is then sent together with the next statements.
     ///
-    /// The result of the statement is ignored, unless the server rejects the statement.
+    /// The result of the statement is ignored. If the server rejects the statement, ``answer()`` throws the error.
     func later(_ statement: PostgresStatement) { waiting.append(statement) }
 
     var mark: (sent: Int, waiting: Int) { (sentCount, waiting.count) }
@@ -206,7 +206,8 @@
 
     // MARK: Pipelines
 
-    /// Whether ``answer()`` has not yet read the results of the statements that were sent.
+    /// Whether statements have been sent whose results ``answer()`` has not yet read; `false` if the connection has
+    /// failed.
     var isAnswerDue: Bool { due != nil && failure == nil }
 
     /// Sends statements without waiting for their results. Unread results of earlier statements are discarded.
@@ -345,7 +346,7 @@
         switch unsafe PQflush(handle) {
         case 0: return
         case 1:
-          // Input is read while writing, because the server may accept no more input until its output has been read.
+          // Read the server's output while writing, because the server may stop reading until its output has been read.
           guard try wait(for: Int16(POLLIN | POLLOUT), until: .now + patience) else { throw overdue() }
           if unsafe PQconsumeInput(handle) == 0 { throw lost() }
         default: throw lost()
@@ -423,7 +424,7 @@
       }
     }
 
-    /// Marks the connection as failed because the server did not respond in time, and returns the error.
+    /// Marks the connection as failed because the server did not respond in time, and returns ``StoreError/busy``.
     ///
     /// If the connection remained in use, a late response would be mistaken for the response to another statement.
     private func overdue() -> StoreError {

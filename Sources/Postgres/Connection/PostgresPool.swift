@@ -47,7 +47,8 @@
     /// Runs `body` with exclusive use of a connection.
     ///
     /// - Throws: ``StoreError/io(code:message:)`` if all connections are in use for longer than the timeout;
-    ///   ``StoreError/cancelled``; an error that connecting or `body` throws.
+    ///   ``StoreError/cancelled`` if the task is cancelled before `body` begins; any error that connecting or `body`
+    ///   throws.
     func run<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -56,8 +57,8 @@
       return try await thread.run(body)
     }
 
-    /// Runs `body` like ``run(_:)``, but first sends a statement if the borrowed connection is
-    /// open.
+    /// Runs `body` like ``run(_:)``, but first sends a statement over the borrowed connection, if the connection is
+    /// already open. Otherwise, `body` must send the statement.
     func ask<Result: Sendable>(
       _ statement: PostgresStatement,
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result

@@ -3,7 +3,8 @@
   import LogbookRecords
   import Foundation
 
-  /// The rows of a query result in the binary format, which are read one at a time as the fields of a record.
+  /// The rows of a statement's result, in the binary format. Call ``advance()`` to move to the next row, and the other
+  /// methods to read its columns.
   @safe final class PostgresResult: FieldSource {
     private let handle: OpaquePointer
     let count: Int

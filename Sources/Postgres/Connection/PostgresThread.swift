@@ -29,8 +29,8 @@
 
     /// Sends a statement over the connection, if there is one, without blocking.
     ///
-    /// As a result, the server can run the statement before the thread wakes up. Only the borrower of the thread may
-    /// call this method, and only after all jobs of the thread are done.
+    /// The calling thread sends the statement, so that the server can run it before this thread wakes up. Only the
+    /// borrower of the thread may call this method, and only after all jobs of the thread are done.
     func send(_ statement: PostgresStatement) { slot.send(statement) }
 
     /// Runs `body` on the thread, after all earlier jobs.
@@ -59,7 +59,7 @@
       try await perform(keepsTransaction: false) { connect throws(StoreError) in try body(connect()) }.get()
     }
 
-    /// Runs `body`, which may leave a transaction open, even if the task is cancelled.
+    /// Runs `body` like ``runToEnd(_:)``, but keeps the connection if `body` leaves a transaction open.
     func runInTransaction<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -109,8 +109,8 @@
   /// The connection of a thread.
   ///
   /// `@unchecked`: The thread uses the slot only while a job runs, and the borrower of the thread only while there is
-  /// no job. Jobs begin and end with a lock or the resumption of a task, so the thread and the borrower see each
-  /// other's changes.
+  /// no job. Each job begins and ends with a synchronizing operation, such as locking the queue or resuming a task, so
+  /// the thread and the borrower see each other's changes.
   private final class Slot: @unchecked Sendable {
     private let connect: @Sendable () throws(StoreError) -> PostgresConnection
     private var current: PostgresConnection?
@@ -149,7 +149,8 @@
 
   /// The queue of a thread's jobs.
   ///
-  /// The thread and its owner share the queue, so that the thread does not retain its owner.
+  /// The thread retains the queue instead of the ``PostgresThread``, which can therefore be deallocated while the
+  /// thread waits for a job.
   private final class Jobs: Sendable {
     typealias Job = @Sendable (Slot) -> Void
 

@@ -67,7 +67,8 @@
 
     mutating func add(texts: [String]) { add(array: texts.map { .text($0) }, of: .bytea) }
 
-    /// Adds values of one type as an array of at most one dimension. No value may be missing.
+    /// Adds values of one type as an array, which has one dimension, or none if there are no values. The values must
+    /// not be NULL.
     mutating func add(array contents: [FieldContent], of type: PostgresType) {
       add(type.array) { bytes in
         bytes.appendArrayHeader(count: contents.count, of: type)
@@ -80,7 +81,8 @@
       _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
     ) -> Result {
       unsafe bytes.withUnsafeBytes { bytes in
-        // An empty buffer has no address, but an empty value needs one.
+        // Use any address for an empty value, even if the buffer is empty and has no address, because libpq treats a
+        // null pointer as NULL.
         let base = unsafe bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
         let pointers = unsafe places.map { place in
           unsafe place.flatMap { place in

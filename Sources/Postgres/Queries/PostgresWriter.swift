@@ -97,7 +97,8 @@
         writeIndex(of: value, in: contents)
       case .text(let value, let relation, .constant(.text(let text)))
       where isExact(value) && text.isEquivalentToItselfOnly:
-        // Bytes are compared, because a string that lacks these bytes also lacks these characters.
+        // Compare bytes, because a string that does not contain the bytes of `text` does not contain its characters
+        // either.
         write("position(")
         write(.text(text))
         write(relation == .starts ? " IN substr(" : " IN ")
@@ -215,7 +216,7 @@
     }
 
     /// Appends a redundant condition that lets the server use the index on the key of a field, if there is such an
-    /// index. The condition follows from the preceding condition on the same key.
+    /// index. The preceding condition on the same key implies this condition.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
       // An index on digests supports only tests for equality, because digests are not ordered like their strings.
@@ -226,7 +227,7 @@
     }
 
     /// Appends a redundant condition that lets the server use the index on a string field, if there is such an index.
-    /// The condition follows from the preceding condition on the same field.
+    /// The preceding condition on the same field implies this condition.
     private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
       guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
       write(
@@ -264,7 +265,7 @@
 
     // MARK: Values
 
-    /// Writes an expression as a value, which is NULL if it is missing.
+    /// Writes an expression as a value. A missing value is NULL.
     private mutating func value(_ expression: FieldExpression) {
       write(expression, type(of: expression)) { writer, part in
         writer.value(part)
@@ -299,7 +300,8 @@
     /// Writes an expression. Calls `part` for each alternative of a `.conditional` or `.coalesced`
     /// expression, and `leaf` for any other expression.
     ///
-    /// The result of the alternatives is cast to `type`, because NULL does not have a type.
+    /// The SQL of a `.conditional` or `.coalesced` expression is cast to `type`, because its alternatives may be NULL,
+    /// which does not have a type.
     private mutating func write(
       _ expression: FieldExpression,
       _ type: PostgresType,
@@ -412,7 +414,8 @@
       let index: Int?
     }
 
-    /// Returns the sort keys that affect the order, without duplicates and without keys after the number or the ID.
+    /// Returns the sort keys that affect the order, without duplicates. The last key is the number or the ID; if the
+    /// query sorts by neither, the number is added.
     private static func keys(of query: FieldQuery) -> [Key] {
       var keys: [Key] = []
       for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
@@ -423,8 +426,8 @@
       return keys
     }
 
-    /// Appends a condition on the first sort key. The condition that ``follows(_:_:)`` writes implies this condition,
-    /// but with this one, the server can find the cursor's position in an index on the key.
+    /// Appends a redundant condition on the first sort key that lets the server find the cursor's position in an index
+    /// on the key. The condition that ``follows(_:_:)`` writes implies this condition.
     private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: Key) {
       guard let index = key.index, !table.types[key.position].isOptional else { return }
       let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
@@ -467,8 +470,8 @@
   }
 
   extension String {
-    /// The key of a list element as stored in the key column, truncated to whole Unicode scalars within
-    /// ``PostgresTable/keyLimit`` bytes.
+    /// The form in which this matching key of a list element is stored in the key column: truncated to at most
+    /// ``PostgresTable/keyLimit`` bytes, without splitting a Unicode scalar.
     ///
     /// A truncated key has at least ``PostgresTable/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.
     var listKey: String {
@@ -482,7 +485,7 @@
       return cut
     }
 
-    /// Whether ``listKey`` is the whole text and differs from the keys of all longer texts.
+    /// Whether ``listKey`` is certainly the whole string and differs from the ``listKey`` of every longer string.
     var hasWholeListKey: Bool { utf8.count <= PostgresTable.keyLimit - 4 }
   }
 #endif

@@ -121,9 +121,10 @@
   }
 
   extension PostgresKind {
-    /// Returns the columns whose values differ from those computed from the record's fields.
+    /// Returns the names of the key, search text and digest columns whose stored values differ from those computed from
+    /// the record's fields.
     ///
-    /// - Parameter row: The row, with all ``PostgresTable/columns``.
+    /// - Parameter row: The result whose current row is the stored record, with all ``PostgresTable/columns``.
     fileprivate func wrongColumns(_ row: PostgresResult, of record: Record) throws(StoreError) -> [String] {
       var values = record.fieldContents
       let count = values.count

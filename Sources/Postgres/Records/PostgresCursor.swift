@@ -15,7 +15,7 @@
     private let kind: PostgresKind<Record>
     private let query: Record.Query
     private let state = Locked(State.new)
-    /// The part of the query's offset and limit that has not been applied yet.
+    /// The numbers of matching records that are yet to be skipped (`offset`) and returned (`limit`).
     ///
     /// Used only if the statement is inexact. The server may then return records that do not match the query, so the
     /// offset and limit are applied here, to the matching records only.
@@ -49,7 +49,7 @@
       return records.isEmpty ? nil : records
     }
 
-    /// Reads at most the given number of records, and returns whether they are the last ones.
+    /// Returns the next records, up to the given number, and whether they are known to be the last ones.
     private func read(
       _ count: Int,
       isNew: Bool,

@@ -10,16 +10,17 @@
   /// missed if a connection is lost. Steps that cannot be read are replaced with a step whose changes are unknown.
   final class PostgresFeed: Sendable {
     private struct State {
-      /// The number of the newest step that this `Storage` has read or committed.
+      /// The number of the newest step that has been read by this feed or committed by its `Storage`.
       var lastKnown: Int
-      /// The number of the newest step that has been published; `nil` while the feed is not polling.
+      /// The number of the newest step that has been published or that precedes the open streams; `nil` while the feed
+      /// is not polling.
       var announced: Int?
       /// The ID of the history to which these steps belong.
       var history: UUID
       var isPolling = false
     }
 
-    /// The interval at which this `Storage` checks for commits of other programs if the server sends no notifications.
+    /// The interval at which the feed checks for commits of other programs if the server sends no notifications.
     /// Listeners must receive such commits within a quarter of a second.
     private static let interval = Duration.milliseconds(100)
     private static let patience = Duration.seconds(1)
@@ -82,8 +83,8 @@
 
     /// Publishes a commit of this `Storage`, after earlier commits of other programs.
     ///
-    /// The caller must still hold the lock of the writer, whose connection reads the earlier commits: the connections
-    /// for reading may all be in use, possibly by tasks that wait for this commit.
+    /// The caller must still hold the writer lock, because this method reads the earlier commits over the writer's
+    /// connection. The connections for reading may all be in use, possibly by tasks that wait for this commit.
     func announce(_ step: HistoryStep) async {
       if step.number == 0 { return state.withLock { _ in book.feeds.announce(step) } }
       let gap: ClosedRange<Int>? = state.withLock { state in
@@ -101,7 +102,7 @@
 
     /// Publishes the given steps, except those that have already been published.
     ///
-    /// Missing steps are replaced with a step whose changes are unknown.
+    /// If step numbers are missing before a given step, one step whose changes are unknown is published in their place.
     private func deliver(_ steps: [HistoryStep], _ state: inout State) {
       guard var last = state.announced else { return }
       for step in steps where step.number > last {

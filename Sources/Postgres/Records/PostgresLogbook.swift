@@ -39,7 +39,8 @@
           if connection.process != nil { connection.configure(durability) }
           return connection
         } catch .cannotCreate(let reason) where hasOpened.withLock({ $0 }) {
-          // The store has been opened before, so this failure means that the connection was lost.
+          // The store has been opened before, so report this failure as a lost connection instead of a store that
+          // cannot be created.
           throw .connection("", reason)
         }
       }
@@ -153,7 +154,8 @@
     private final class InsertionRequest: Sendable {
       let insertion: PostgresInsertion
       let outcome = Locked<PostgresInsertion.Outcome?>(nil)
-      /// The error of this insertion alone.
+      /// The error of this insertion if it was committed separately from the others; `nil` if it has not failed
+      /// separately.
       let failure = Locked<StoreError?>(nil)
 
       init(_ insertion: PostgresInsertion) { self.insertion = insertion }
@@ -228,7 +230,7 @@
 
     private static let trimming = 100
 
-    /// Removes old steps after every ``trimming`` commits.
+    /// Removes old steps about once in ``trimming`` commits.
     ///
     /// A failure is harmless, because a later call removes the steps, and steps beyond the limit are never returned.
     private func trim(_ last: Int, _ count: Int, _ connection: PostgresConnection) {
@@ -276,7 +278,8 @@
 
     /// Commits a unit of work.
     ///
-    /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the connection is lost and no server reports the outcome in time.
+    /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the connection is lost during the commit and no server reports
+    ///   the outcome in time; another ``StoreError`` if the unit of work was not committed.
     private func commit(_ work: PostgresUnitOfWork, _ connection: PostgresConnection) throws(StoreError) -> HistoryStep?
     {
       guard connection.isInTransaction else { throw .unitOfWorkUndone }
@@ -288,7 +291,8 @@
       return work.step
     }
 
-    /// Determines whether a unit of work was committed although its connection was lost.
+    /// Returns whether a unit of work was committed although its connection was lost, or throws
+    /// ``StoreError/outcomeUnknown(_:)`` if no server reports the outcome in time.
     private func hasCommitted(_ work: PostgresUnitOfWork, _ failure: StoreError) throws(StoreError) -> Bool {
       let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
       do throws(StoreError) {

@@ -7,7 +7,8 @@
     let statement: PostgresStatement
     let read: @Sendable (PostgresResult) throws(StoreError) -> Answer
 
-    /// Runs the statement, or only waits for its result if the statement has already been sent.
+    /// Runs the statement, or only waits for its result if the statement has already been sent. Returns the interpreted
+    /// result.
     func run(over connection: PostgresConnection, isSent: Bool = false) throws(StoreError) -> Answer {
       try read(isSent && connection.isAnswerDue ? connection.answer()[0] : connection.run([statement])[0])
     }

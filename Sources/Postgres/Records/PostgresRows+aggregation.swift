@@ -43,7 +43,8 @@
       "(\(column) - CASE WHEN \(column) < 0 THEN 86399999 ELSE 0 END) / 86400000"
     }
 
-    /// Returns SQL expressions for the two values that ``AggregatedGroups/addGroups(from:)`` expects for each measure.
+    /// Returns SQL expressions for the two values that ``AggregatedGroups/addGroups(from:)`` expects for the given
+    /// measure.
     private static func figures(_ measure: AggregatedGroups.Measure, _ columns: [String]) -> [String] {
       let column = columns[measure.index]
       let filter = measure.other.map { " FILTER (WHERE \(columns[$0]) IS NOT NULL)" } ?? ""

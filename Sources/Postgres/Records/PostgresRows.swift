@@ -31,7 +31,8 @@
     /// Returns the records that a step updated or deleted, as they were before the step, sorted by number.
     func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
       let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))
-      // The history also contains records that the step inserted and then changed, which are left out.
+      // Leave out the records that the step inserted and then changed, because the history also contains their first
+      // versions.
       let old = Set(change.updated + change.deleted)
       var records: [Record] = []
       while let record = try Record.readNext(from: result) {

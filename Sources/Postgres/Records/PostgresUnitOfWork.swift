@@ -13,7 +13,7 @@
     /// For each kind, the largest number ever assigned to a record.
     private var lastNumbers: [Int]
     private(set) var changes: ChangeSteps
-    /// The number of rows written to `step_change`.
+    /// The number of rows that this unit of work has written to `step_change`, which is the position of the next row.
     private var position = 0
     private var hasStep = false
     private var recordCount = 0

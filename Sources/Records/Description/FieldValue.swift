@@ -3,7 +3,8 @@ public import Foundation
 /// A value that a field of a record can hold.
 ///
 /// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, `[String]`, ``RecordID`` and the optionals of these types
-/// conform to this protocol. For an enumeration whose raw values are strings or integers, declare the conformance:
+/// conform to this protocol. For a type whose raw values conform to this protocol, such as an enumeration of strings or
+/// integers, only declare the conformance:
 ///
 /// ```swift
 /// enum Climate: String, FieldValue { case oceanic, continental, polar }
@@ -283,7 +284,8 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
   }
 }
 
-/// An enumeration whose values are compared and sorted in the order of `allCases`. Do not implement `<` in another order.
+/// An enumeration whose values are compared and sorted in the order of `allCases`. Do not implement `<` with a
+/// different order.
 ///
 /// SQL stores contain the position of a case in `allCases`, starting at 0; documents and JSON contain the raw value of
 /// the case. Add new cases at the end, so that the stored positions remain valid.
@@ -331,9 +333,9 @@ extension RankedFieldValue {
 }
 
 extension [String] {
-  /// Returns the position of a name in the names of a ranked field.
+  /// Returns the position of a name in this array, which contains the names of all values of a ranked field.
   ///
-  /// - Throws: ``ValidationError`` if the name is not one of them.
+  /// - Throws: ``ValidationError`` if the array does not contain the name.
   package func rank(of name: String, in field: String) throws(ValidationError) -> Int {
     if let rank = firstIndex(of: name) { return rank }
     throw refusal(of: name, in: field)

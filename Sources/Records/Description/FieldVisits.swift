@@ -4,7 +4,8 @@
 public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let source: any FieldSource
   @usableFromInline let record: UnsafeMutablePointer<Record>
-  @usableFromInline var position = 2
+  /// The position that is read next: 1 for the ID, 0 for the number, which is read after the ID, and 2 for the first field.
+  @usableFromInline var position = 1
 
   @inlinable @inline(__always)
   init(_ source: any FieldSource, into record: UnsafeMutablePointer<Record>) {
@@ -20,9 +21,11 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
   ) throws(StoreError) {
-    guard let uuid = try source.uuid(at: 1) else { throw FieldReading.missing() }
-    record.pointee[keyPath: number] = try source.integer(at: 0)
+    guard let uuid = try source.uuid(at: position) else { throw FieldReading.missing() }
+    position = 0
+    record.pointee[keyPath: number] = try source.integer(at: position)
     record.pointee[keyPath: id] = RecordID(uuid)
+    position = 2
   }
 
   /// Reads the value of a field.
@@ -49,8 +52,8 @@ enum FieldReading {
   @usableFromInline @inline(never)
   static func failure(_ error: ValidationError) -> StoreError { .corrupt("\(error.field) \(error.rule)") }
 
-  /// Adds the kind and the number of the current record to the message of a ``StoreError/corrupt(_:)`` error, and
-  /// returns the error. Other errors are returned unchanged.
+  /// Returns the given error. If the error is ``StoreError/corrupt(_:)``, the kind and the number of the source's
+  /// current record are added to its message.
   @usableFromInline @inline(never)
   static func failure(_ error: StoreError, _ kind: String, _ source: any FieldSource) -> StoreError {
     guard case .corrupt(let rule) = error else { return error }
@@ -59,8 +62,8 @@ enum FieldReading {
     return .corrupt("\(kind) \(number): \(rule)")
   }
 
-  /// Adds the name of the field at the given position to the message of a ``StoreError/corrupt(_:)`` error, if the
-  /// message begins with “must”, and returns the error. Other errors are returned unchanged.
+  /// Returns the given error. If the error is ``StoreError/corrupt(_:)`` and its message begins with “must”, the name
+  /// of the field at the given position is added to the message.
   @usableFromInline @inline(never)
   static func failure<Record: LogbookRecords.Record>(
     _ error: StoreError,
@@ -68,8 +71,8 @@ enum FieldReading {
     at position: Int
   ) -> StoreError {
     guard case .corrupt(let rule) = error, rule.hasPrefix("must ") else { return error }
-    let fields = RecordDescription<Record>.shared.fields
-    return .corrupt("\(fields.indices.contains(position - 2) ? fields[position - 2].name : "id") \(rule)")
+    let names = ["number", "id"] + RecordDescription<Record>.shared.fields.map(\.name)
+    return .corrupt(names.indices.contains(position) ? "\(names[position]) \(rule)" : rule)
   }
 }
 

@@ -17,7 +17,8 @@ extension Record {
 
   /// Encodes the ID, the number and every field, with their names as the keys. Missing values are omitted.
   ///
-  /// - Throws: Any error that the encoder throws.
+  /// - Throws: `EncodingError` if the value of a ranked field is not one of the cases in `allCases`, or any error that
+  ///   the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: FieldKey.self)
     let contents = fieldContents

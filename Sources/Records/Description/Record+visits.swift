@@ -2,8 +2,8 @@ extension Record {
   /// Reads the fields of a stored record, and validates the record.
   ///
   /// If another module of your package reads many records of a type, implement ``Record/read(from:into:)`` in the
-  /// module that declares the type, as an `@inline(never)` method that calls this method. The record is then read
-  /// faster, because the compiler knows the key paths in the declaring module.
+  /// module that declares the type, as an `@inline(never)` method that calls this method. Records are then read faster,
+  /// because the compiler knows the key paths in the declaring module.
   /// - Throws: ``StoreError/corrupt(_:)`` with the name of the field and the rule that the value of the field breaks,
   ///   or the error that the source throws.
   @inlinable @inline(__always)

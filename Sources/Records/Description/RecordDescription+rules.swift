@@ -1,5 +1,6 @@
 extension RecordDescription {
-  /// Validates records, and returns them in their stored form.
+  /// Validates the given records, and returns them in their stored form. If ``Record/isAlwaysPrepared`` is `true` for
+  /// their type, returns them unchanged, without validating them.
   ///
   /// - Parameter checksRules: Whether to check the ``rules``. Pass `false` if the caller checks the rules itself.
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.

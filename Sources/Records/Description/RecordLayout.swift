@@ -2,8 +2,8 @@ import Foundation
 
 /// A plain-text description of the fields of one kind of record.
 ///
-/// A store saves the layout with its records, so that a later version of the program can compare it with the current
-/// description of the records.
+/// A store saves the layout with its records, so that a later version of the program can compare the saved layout with
+/// its own description of the records.
 package struct RecordLayout: Codable, Hashable, Sendable {
   /// The ``Record/name`` of the kind.
   package var name: String
@@ -108,7 +108,8 @@ extension FieldOption {
 extension RecordDescription {
   /// Checks the description for mistakes, such as two fields with the same name.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` with the kind, the field and the problem.
+  /// - Throws: ``StoreError/misuse(_:)`` that describes the first mistake, and names the kind and, if only one field is
+  ///   affected, the field.
   package func validate() throws(StoreError) {
     func refuse(_ field: String, _ problem: String) throws(StoreError) {
       throw .misuse("the field “\(field)” of \(Record.name) \(problem)")

@@ -14,7 +14,8 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   /// The largest number of values that the index contains for any unique field.
   package var count: Int { owners.map(\.count).max() ?? 0 }
 
-  /// Returns the position of the first unique field whose value another record has, or `nil` if there is none.
+  /// Returns the position of the first unique field in which another record in the index has the same value as the
+  /// given record, or `nil` if there is none.
   package func takenPosition(by record: Record) -> Int? {
     values(of: record).first { owners[$0.index][$0.value].map { $0 != record.id } ?? false }
       .map { description.uniquePositions[$0.index] }
@@ -30,9 +31,11 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
-  /// Checks that no two records have the same unique value at any point while the given records are written.
+  /// Checks that the given records can be written one after another without two records ever having the same value of a
+  /// unique field.
   ///
-  /// The records are checked one by one, in order, because SQL databases check them in this way.
+  /// The method also rejects a conflict that a later record would resolve, because SQL databases check the records one
+  /// by one, in order.
   ///
   /// - Parameter stored: A closure that returns the stored record with the given ID, or `nil` if there is none.
   /// - Throws: ``StoreError/constraint(_:)`` for the first unique value that another record already has.

@@ -12,8 +12,8 @@
 /// }
 /// ```
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing. Commits are published only to streams of the same open store; other processes see the changes the next
-  /// time they read.
+  /// Nothing. A commit is published only to the streams of record changes of the same open store; other processes see
+  /// its changes the next time they read.
   case off
   /// The IDs of the records that the commit inserted, updated and deleted. The IDs suffice to notify other processes,
   /// including those that start after the commit.
@@ -26,7 +26,7 @@ public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
 ///
 /// For an example, see ``HistoryProtocol``.
 public enum HistoryLimit {
-  /// The maximum number of steps in a history. Older steps are removed by later commits.
+  /// The maximum number of steps in a history. When a history has more steps, the store removes the oldest ones.
   public static let steps = 1000
   /// The maximum total number of records that the steps of a history may list.
   ///

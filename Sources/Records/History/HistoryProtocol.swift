@@ -9,7 +9,7 @@
 /// }
 /// ```
 public protocol HistoryProtocol: StorageProtocol {
-  /// Returns the retained steps, which are the commits of this and other processes.
+  /// Returns the steps that the store retains. Each step is a commit of this or another process.
   ///
   /// - Parameters:
   ///   - token: The position after which the steps start; `nil` for the entire history.
@@ -34,8 +34,9 @@ public protocol HistoryProtocol: StorageProtocol {
   /// commits inserted are never reused.
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step.
-  /// - Throws: ``StoreError/constraint(_:)`` if fewer than `count` commits can be undone, or if a program that does not
-  ///   record a history has changed the records in the meantime. In either case, nothing is changed.
+  /// - Throws: ``StoreError/constraint(_:)`` if `count` is less than 1 or greater than the number of commits that can
+  ///   be undone, or if a program that does not record a history has since changed the records of these commits. In
+  ///   either case, nothing is changed.
   @discardableResult
   func undo(_ count: Int) async throws(StoreError) -> HistoryStep
 
@@ -46,8 +47,9 @@ public protocol HistoryProtocol: StorageProtocol {
   /// another commit has been made, nothing can be redone.
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step. A later ``undo(_:)`` skips it and undoes the redone commits themselves.
-  /// - Throws: ``StoreError/constraint(_:)`` if fewer than `count` commits can be redone, or if a program that does not
-  ///   record a history has changed the records in the meantime. In either case, nothing is changed.
+  /// - Throws: ``StoreError/constraint(_:)`` if `count` is less than 1 or greater than the number of commits that can
+  ///   be redone, or if a program that does not record a history has since changed the records of these commits. In
+  ///   either case, nothing is changed.
   @discardableResult
   func redo(_ count: Int) async throws(StoreError) -> HistoryStep
 

@@ -107,7 +107,8 @@ public struct History: Hashable, Sendable {
   /// The value is `false` if some of these steps have been removed from the history, if there are more of them than the
   /// requested limit, or if the token is not a position in the history of the store.
   public let isComplete: Bool
-  /// The position after the last step. Pass it to ``HistoryProtocol/history(since:limit:)`` to read only later steps.
+  /// The position after the newest step in the history of the store. Pass it to
+  /// ``HistoryProtocol/history(since:limit:)`` to read only later steps.
   public let token: HistoryToken
 
   /// Creates a history. Each argument becomes the value of the property with the same name.

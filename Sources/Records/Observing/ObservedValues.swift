@@ -10,9 +10,9 @@
 /// Consecutive values always differ. The sequence reads a value on demand, off the caller's actor. If several commits
 /// occur before the next value is requested, only the result after the latest commit is returned.
 ///
-/// An iterator observes the store from the request for the first value until the iterator is deallocated. The iteration
-/// ends when the store's stream of changes ends or the task is cancelled. If reading a value fails, the iteration
-/// throws the error and ends.
+/// An iterator starts to observe the store when the first value is requested, and stops when the iteration ends or the
+/// iterator is discarded. The iteration ends when the store's stream of changes ends or the task is cancelled. If
+/// reading a value fails, the iteration throws the error and ends.
 public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendable {
   /// The type of error that the iteration throws.
   public typealias Failure = StoreError
@@ -25,7 +25,8 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
     Iterator(values: self)
   }
 
-  /// An iterator that returns the current value, and then each later value that differs from the previous one.
+  /// An iterator that returns the current value and then later values, each of which differs from the value returned
+  /// before it.
   ///
   /// ```swift
   /// var counts: ObservedValues<Int>.Iterator = store.counts(matching: TaskQuery()).makeAsyncIterator()

@@ -1,8 +1,8 @@
 extension RecordStoreProtocol {
-  /// A wrapper around this store whose asynchronous methods never run on the caller's actor.
+  /// A wrapper around this store. The asynchronous methods of the wrapper never run on the caller's actor.
   ///
   /// A store on disk may do its work on the caller's thread, so calls from the main actor could block the user
-  /// interface. Calls to the wrapper do not block it:
+  /// interface. Calls to the wrapper do not block the user interface:
   ///
   /// ```swift
   /// let tasks = try await store.offActor.records(matching: query)

@@ -3,16 +3,17 @@ import Foundation
 /// The groups of an aggregation in progress, and the figures for each group.
 package struct AggregatedGroups {
   struct Grouping {
-    /// The index of the grouping field in the contents of a record.
+    /// The index of the grouping field in ``Aggregator/positions``.
     let index: Int
     let unit: CalendarUnit?
   }
 
   /// A figure to compute for each group.
   package struct Measure: Equatable {
-    /// The index of the measured field in the contents of a record.
+    /// The index of the measured field in ``Aggregator/positions``.
     package let index: Int
-    /// The index of another field; the measure ignores records without a value for that field.
+    /// The index of another field in ``Aggregator/positions``, or `nil`. The measure ignores records without a value
+    /// for that field.
     package let other: Int?
     package let kind: MeasureKind
   }
@@ -31,15 +32,16 @@ package struct AggregatedGroups {
   private let integerIndices: [Int]
   private let otherIndices: [Int]
 
-  /// The contents of the latest record: `integers` for fields that are stored as integers, `contents` for the others.
+  /// The contents of the most recently added record: `integers` for fields that are stored as integers, `contents` for
+  /// the others.
   private var integers: [Int?]
   private var contents: [FieldContent]
-  /// The values by which the latest record is grouped, and the index of its group. The index is not updated for records
-  /// that are grouped only by a string.
+  /// `names` contains the values by which the most recently added record is grouped, and `latest` is the index of its
+  /// group. The index is not updated for records that are grouped only by a string.
   private var names: [FieldContent]
   private var latest: Int?
-  /// The period of the latest record, in milliseconds since 1970. The range is empty unless a period is the only
-  /// grouping.
+  /// The period of the most recently added record, in milliseconds since 1970. The range is empty unless a period is
+  /// the only grouping.
   private var period: Range<Int> = 0..<0
 
   private var groups: [Group] = []
@@ -109,8 +111,8 @@ package struct AggregatedGroups {
 
   /// Adds all remaining records from a source.
   ///
-  /// - Parameter source: A source that provides the number of each record at position 0, and the contents at the
-  ///   following positions.
+  /// - Parameter source: A source that provides the number of each record at position 0, followed by the values of the
+  ///   fields in ``Aggregator/positions``.
   /// - Throws: ``StoreError/corrupt(_:)`` if a date to group by is outside the years 0001 to 9999, or the error that
   ///   the source throws.
   package mutating func addAll(from source: any FieldSource) throws(StoreError) {
@@ -140,7 +142,7 @@ package struct AggregatedGroups {
   /// The value is `nil` if the source must provide individual records instead, because groups or figures that the
   /// source computes could differ from those computed here.
   ///
-  /// `index` is the index of a field in the contents of a record, and `isDay` indicates whether to group the dates in
+  /// `index` is the index of a field in ``Aggregator/positions``, and `isDay` indicates whether to group the dates in
   /// this field by day.
   package var partialGroupings: [(index: Int, isDay: Bool)]? {
     let canGroup = groupings.allSatisfy {
@@ -343,7 +345,8 @@ private struct AggregatedFigure {
 }
 
 extension FieldSource {
-  /// Returns the content at a position. Integers and lists are not supported.
+  /// Returns the content at a position, or ``FieldContent/null`` if the value is missing. Lists and types that are
+  /// stored as integers are not supported.
   fileprivate func content(at position: Int, _ type: FieldType) throws(StoreError) -> FieldContent {
     switch type {
     case .real: try real(at: position).map { .real($0) } ?? .null

@@ -148,8 +148,8 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// The error that stores throw instead of computing the aggregation, or `nil` if the aggregation is valid.
   ///
   /// The error is the ``RecordQuery/refusal`` of the query, or a ``StoreError/misuse(_:)`` that describes an
-  /// unsupported grouping or measure. Groupings and measures support only properties that are fields but not lists of
-  /// strings. A minimum or maximum also requires a field whose values have an order.
+  /// unsupported grouping or measure. Groupings and measures support only described fields whose values are not lists
+  /// of strings. A minimum or maximum also requires a field whose values have an order.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
     let description = RecordDescription<Record>.shared
@@ -173,7 +173,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
 
   /// Computes the rows of the aggregation from those of the given records that match the query.
   ///
-  /// Every store must return the same rows.
+  /// For the records of a store, the store must return the same rows as this method.
   ///
   /// - Returns: A row for each group that contains records, sorted by the groupings. Missing values come last, and
   ///   strings are sorted by their matching keys. Without groupings, there is exactly one row, even if there are no

@@ -1,7 +1,7 @@
 /// An aggregation in progress, to which the contents of records are added one by one.
 package struct Aggregator<Record: LogbookRecords.Record> {
-  /// The positions in the record of the fields that a source must provide, without duplicates. The source provides the
-  /// number of each record first, followed by the values of these fields; see ``AggregatedGroups/addAll(from:)``.
+  /// The positions of the fields that a source must provide, without duplicates. The source provides the number of each
+  /// record first, followed by the values of these fields; see ``AggregatedGroups/addAll(from:)``.
   package let positions: [Int]
   private let aggregation: Aggregation<Record>
   /// The groups of the records that have been added.

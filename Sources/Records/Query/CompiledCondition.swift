@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// Most queries never use the closure, because SQL stores translate the condition to SQL instead.
 final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
-  /// The conformance to `Sendable` is unchecked because the superclass is not final. Invariant: the only property is a
-  /// constant of a `Sendable` type.
+  /// The conformance to `Sendable` is unchecked because the compiler cannot check it for a class that has a superclass.
+  /// Invariant: the only property is a constant of a `Sendable` type.
   private final class Compiled: AnyCompiled, @unchecked Sendable {
     let closure: RecordCondition<Record>
 
@@ -23,10 +23,10 @@ final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
   }
 }
 
-/// A nongeneric superclass of `Compiled`, which is the type of the stored reference.
+/// A nongeneric superclass of `Compiled`. The property `compiled` stores a reference of this type.
 ///
-/// If the stored reference had the generic type, Swift would look up the class for the record type at run time, each
-/// time the condition is checked.
+/// If the reference had the generic type `Compiled`, Swift would look up the class for the record type at run time,
+/// each time the condition is checked.
 ///
 /// The conformance to `Sendable` is unchecked because the class is not final. Invariant: the class has no stored
 /// properties, and those of its only subclass are constants.

@@ -1,7 +1,7 @@
 /// A closure that returns the content of one field of a record.
 public typealias ContentReader<Record: LogbookRecords.Record> = @Sendable (Record) -> FieldContent
 
-/// A describer that collects closures, each of which reads one field of a record.
+/// A visitor that collects closures, each of which reads one field of a record.
 ///
 /// For an example, see ``Describer``.
 public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {

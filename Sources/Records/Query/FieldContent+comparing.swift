@@ -35,8 +35,8 @@ extension FieldContent {
     case (_, .null): true
     case (.integer(let left), .integer(let right)): left == right ? nil : left < right
     case (.real(let left), .real(let right)): left == right ? nil : left < right
-    // Only dates mix integers (whole milliseconds) and floating-point numbers (half milliseconds). Their magnitudes are
-    // far below 2^53, so the conversion is exact.
+    // Only comparisons of dates mix the two types: a whole millisecond is an integer, and a half millisecond is a
+    // floating-point number. The integers are far below 2^53 in magnitude, so their conversion is exact.
     case (.integer(let left), .real(let right)): Double(left) == right ? nil : Double(left) < right
     case (.real(let left), .integer(let right)): left == Double(right) ? nil : left < Double(right)
     case (.text(let left), .text(let right)): left.precedesByKey(right)
@@ -72,11 +72,13 @@ extension String {
     precedes(key) { key }
   }
 
-  /// Returns whether the given key is the matching key of the string. This is faster than computing the matching key.
+  /// Returns whether the given key is the matching key of the string. Calling this method is faster than computing the
+  /// matching key.
   package func hasMatchingKey(_ key: String) -> Bool { precedes(key: key) == nil }
 
   private func precedes(_ other: String, key: () -> String) -> Bool? {
-    // Computing the keys takes longer than comparing the strings, which nearly always shows the order of the keys.
+    // Compare the strings themselves first. This comparison is faster than computing the keys, and nearly always
+    // determines the order of the keys.
     if let order = withBytes(of: other, { $0.compareKeys(with: $1) }) { return order.precedes }
     let (own, other) = (matchingKey.utf8, key().utf8)
     return own.elementsEqual(other) ? nil : own.lexicographicallyPrecedes(other)
@@ -102,7 +104,8 @@ extension String {
   }
 }
 
-/// The result of comparing two strings; `precedes` is `nil` if they are equal. The structure avoids a nested optional.
+/// The result of comparing the matching keys of two strings; `precedes` is `nil` if the keys are equal. The structure
+/// avoids a nested optional.
 private struct Order {
   let precedes: Bool?
 }
@@ -119,7 +122,7 @@ extension UnsafeBufferPointer<UInt8> {
         right += 1
       }
       if left == count, right == other.count { return Order(precedes: nil) }
-      // Go back to the first byte of the different scalars.
+      // Go back to the first byte of the scalars that differ.
       while left < count, UTF8.isContinuation(self[left]) {
         left -= 1
         right -= 1

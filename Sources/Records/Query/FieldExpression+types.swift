@@ -101,7 +101,8 @@ private struct ExpressionTypes {
     if !isList(expression) { try checkText(expression) }
   }
 
-  /// Returns the type that two values have in common, or `nil` if both are always missing.
+  /// Returns the common type of two values with the given types. The type of a value that is always missing is `nil`;
+  /// the result is `nil` only if both types are.
   private func common(_ left: FieldType?, _ right: FieldType?) throws(ExpressionMistake) -> FieldType? {
     guard let left, let right else { return left ?? right }
     if left == right || left.isInteger && right.isInteger { return left == .date ? left : right }
