@@ -29,8 +29,8 @@ public struct StorageLocation: Sendable {
   public static func binary(_ path: String) -> Self { Self(DocumentMedium(format: .binary, file: path)) }
   /// Returns the location of a JSON document at the given path.
   ///
-  /// The file is always read and written in its entirety, like that of ``xml(_:)``. It has one line per record, so that
-  /// people can read it and compare versions.
+  /// The file is always read and written in its entirety, like that of ``xml(_:)``. Each record is on a separate line,
+  /// so that people can read the file and compare different versions of it.
   public static func json(_ path: String) -> Self { Self(DocumentMedium(format: .json, file: path)) }
   /// The location of a SQLite database in memory.
   ///
@@ -49,10 +49,11 @@ public struct StorageLocation: Sendable {
   public var path: String? { medium.path }
   /// The name of the location in messages: the path if there is one, otherwise the ``text``.
   package var name: String { path ?? text }
-  /// The location in the form that ``init(parsing:)`` reads, such as `sqlite:PATH`.
+  /// The location as text: the URL without a password if the store is on a server, otherwise the form that
+  /// ``init(parsing:)`` reads, such as `sqlite:PATH`.
   package var text: String { medium.text }
 
-  /// Returns a location of the same kind at a different path.
+  /// Returns a location of the same kind at the given path; the same location if the store is not on disk.
   package func moved(to path: String) -> Self { Self(medium.moved(to: path)) }
 
   /// Returns the same location with a resolved path; see ``Swift/String/resolved()``.
@@ -64,10 +65,10 @@ public struct StorageLocation: Sendable {
   ///   path. A bare path that ends in `.xml`, `.plist`, or `.json` is the path of an XML property list, a binary
   ///   property list, or a JSON document, respectively; any other bare path is the path of a SQLite database. If a
   ///   relative path starts with letters or hyphens followed by a colon, precede it with `./`, as in `./a:b`.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is empty; if a path is missing, or follows `memory:` or
-  ///   `sqlite-memory:`; or if the text starts with an unknown kind, which is any other sequence of ASCII letters and
-  ///   hyphens followed by a colon. `:memory:` and `sqlite::memory:`, which contain SQLite's name for a database that
-  ///   is private to each connection, are also rejected.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is empty; if the path is missing after a kind that
+  ///   requires one; if anything follows `memory:` or `sqlite-memory:`; or if the text starts with an unknown kind,
+  ///   which is any other sequence of ASCII letters and hyphens followed by a colon. `:memory:` and `sqlite::memory:`,
+  ///   which contain SQLite's name for a database that is private to each connection, are also rejected.
   public init(parsing text: String) throws(ValidationError) {
     // Split the text by Unicode scalars, because a colon followed by a combining mark is not the character “:”.
     let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(

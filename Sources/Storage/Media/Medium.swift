@@ -1,29 +1,31 @@
 package import LogbookRecords
 import Foundation
 
-/// A kind of storage and its location, which a ``StorageLocation`` represents.
+/// The kind and the location of a store, which a ``StorageLocation`` represents.
 ///
 /// A module that adds a kind declares one type that conforms to this protocol and one that conforms to ``OpenMedium``,
-/// and extends ``StorageLocation`` with a static function. A medium that is one file on disk has a ``path``; the
-/// methods that concern files are called only on such a medium.
+/// and extends ``StorageLocation`` with a static function. A medium that is one file on disk has a ``path``. For all
+/// other media, ``writeCopy(of:to:)`` and ``whileUnused(_:_:)`` throw ``StoreError/constraint(_:)``.
 package protocol Medium: Hashable, Sendable {
   /// The name of the kind, such as `sqlite`.
   var kind: String { get }
   /// The path, if the medium is a file.
   var path: String? { get }
-  /// The location in the form that ``StorageLocation/init(parsing:)`` reads, such as `sqlite:PATH`.
+  /// The location as text: the URL without a password if the medium is on a server, otherwise the form that
+  /// ``StorageLocation/init(parsing:)`` reads, such as `sqlite:PATH`.
   var text: String { get }
 
   /// Returns the same medium with a resolved path; see ``Swift/String/resolved()``.
   func resolved(_ system: SystemCalls) throws(StoreError) -> Self
-  /// Returns a medium of the same kind at a different path.
+  /// Returns a medium of the same kind at the given path; the same medium if it is not a file.
   func moved(to path: String) -> Self
   /// Returns a medium of the same kind at a different path, for building a new store there.
   ///
   /// No other process may open the medium until ``completeBuilding()`` has been called. If this process ends before
   /// then, the contents may be damaged.
   func building(at path: String) -> Self
-  /// Completes a medium from ``building(at:)``: makes it durable, and prepares it for use by other processes.
+  /// Completes a medium that ``building(at:)`` has returned: makes its contents durable, and prepares it for use by
+  /// other processes.
   ///
   /// Call this method after the medium has been closed.
   func completeBuilding() throws(StoreError)
@@ -36,7 +38,7 @@ package protocol Medium: Hashable, Sendable {
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium
 
-  /// Returns whether the medium contains no store, which means that opening the medium would create one.
+  /// Returns whether the store does not exist yet on disk or on the server, so that opening the medium would create it.
   ///
   /// The result is `false` for a medium in memory.
   /// - Throws: A ``StoreError`` if the medium is on a server that cannot be queried.
@@ -45,7 +47,7 @@ package protocol Medium: Hashable, Sendable {
   func removeUnused(_ model: StoreModel) throws(StoreError)
   /// Checks all stored data, even if the store is too damaged to be opened; see ``Storage/check(_:of:)``.
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck
-  /// Returns information about the medium, other than information about its file.
+  /// Returns the part of a ``StorageInfo`` that depends on the kind of medium.
   ///
   /// - Throws: A ``StoreError`` if the medium is on a server that cannot be queried.
   func details(_ model: StoreModel) throws(StoreError) -> MediumDetails
@@ -56,27 +58,31 @@ package protocol Medium: Hashable, Sendable {
   ///
   /// The medium is not changed. Writers do not have to wait for the copy, and frequent writes do not make the copy
   /// start over.
-  /// - Throws: ``StoreError/corrupt(_:)`` if the store or its copy is damaged or not a store of the model.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the store or its copy is damaged or is not a store of the model;
+  ///   ``StoreError/constraint(_:)`` if the medium is not a file; or any other error that occurs while reading the
+  ///   medium or writing the copy.
   func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError)
   /// Returns a medium with the same contents, usually a copy, which can be opened without changing the original.
   ///
   /// - Parameter place: The path at which to create the copy, if a copy is needed.
-  /// - Throws: Any error that ``writeCopy(of:to:)`` throws.
+  /// - Throws: Any error that ``writeCopy(of:to:)`` throws; another ``StoreError`` if the original is not a regular
+  ///   file or the copy cannot be created.
   func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self
 
   /// Reads all data, and throws an error if the data is damaged.
   func checkSoundness(_ model: StoreModel) throws(StoreError)
-  /// Runs `body` while no other connection has the database open or, for a document, while no other writer has its
-  /// lock.
+  /// Runs `body` while the database or, for a document, the document's lock is locked, so that no other connection can
+  /// use the database and no other writer can replace the document.
   ///
-  /// - Throws: ``StoreError/busy`` if another connection or writer prevents this; the error that `body` throws.
+  /// - Throws: ``StoreError/busy`` if another connection or writer holds a lock; ``StoreError/constraint(_:)`` if the
+  ///   medium is not a file; the error that `body` throws; or any other error that occurs while acquiring the lock.
   func whileUnused<Result>(
     _ model: StoreModel,
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result
 }
 
-/// Information about a medium, other than information about its file.
+/// The part of a ``StorageInfo`` that depends on the kind of medium.
 package struct MediumDetails {
   /// The version of the schema or format, if the medium has one.
   package var version: Int?

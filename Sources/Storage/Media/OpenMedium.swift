@@ -13,7 +13,7 @@ package protocol OpenMedium: RecordTables {
 
   /// Returns the history steps that follow a token; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
   func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History
-  /// Returns the records that a step updated or deleted, as they were before the step; see
+  /// Returns the records of the given kind that a step updated or deleted, as they were before the step; see
   /// ``/LogbookRecords/HistoryProtocol/records(_:before:)``.
   func records<Record: LogbookRecords.Record>(
     _ kind: Record.Type,
@@ -45,7 +45,8 @@ package protocol RecordTables: Sendable {
 
 /// The records of one kind in a medium, or those that a unit of work on a medium sees.
 package protocol RecordTable<Record>: RecordStoreProtocol {
-  /// Returns the largest record number ever assigned; 0 if no number has been assigned.
+  /// Returns the largest number that has been assigned to a record or passed to ``raiseLastNumber(to:)``; 0 if there is
+  /// none.
   func lastNumber() async throws(StoreError) -> Int
   /// Ensures that all record numbers assigned in the future are larger than the given number.
   func raiseLastNumber(to number: Int) async throws(StoreError)

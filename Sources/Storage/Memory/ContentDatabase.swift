@@ -21,8 +21,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private struct State {
     var current: Version
     var isClosed = false
-    /// The version that is about to replace the file. A reader may find this version in the file before the writer has
-    /// finished.
+    /// The version with which a writer is about to replace the file. A reader may find this version in the file before
+    /// the writer has made it current.
     var coming: Version?
   }
 
@@ -32,8 +32,9 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
-  /// A closure that is called, in order, for each commit through this database and for each version of the file that
-  /// another process has written and this database reads. It must not use the database.
+  /// A closure that is called for each commit that this database makes and for each version that this database reads
+  /// from the file after another process has written it. The calls are in the order of the versions. The closure must
+  /// not use the database.
   ///
   /// `before` is `nil` if the commit changed the content in place.
   typealias DidChange = @Sendable (_ before: Content?, _ after: Content) -> Void
@@ -100,7 +101,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return file == nil ? try work() : try await queue.run(work)
   }
 
-  /// Runs `body` as one commit, and returns the result of `body`.
+  /// Runs `body` as one commit, and returns the first value of its result. The second value, `isChanged`, must be
+  /// `true` if `body` has changed the content; otherwise, nothing is committed.
   ///
   /// Without a file, `body` works on the committed content itself, so it must throw any error before it changes
   /// anything.
@@ -118,8 +120,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     }
   }
 
-  /// Runs `body` as one commit on the calling thread. The caller must hold the writer lock, or have just created the
-  /// database.
+  /// Runs `body` on a copy of the content, on the calling thread, and commits the copy if `isChanged` is `true`. The
+  /// caller must hold the writer lock, or have just created the database.
   func commitAtOnce<Result: Sendable>(
     _ body: (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
   ) throws(StoreError) -> Result {
@@ -187,7 +189,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   /// Replaces the committed content. The caller must hold the writer lock and, if there is a file, the file's lock.
   private func replace(with content: Content) throws(StoreError) {
     guard let file else { return state.withLock { adopt(Version(content: content), in: &$0) } }
-    // If the version could not replace the file, discard it.
+    // Discard the new version if replacing the file has failed.
     defer { state.withLock { $0.coming = nil } }
     try file.replace(with: content) { stamp in
       state.withLock { $0.coming = Version(content: content, stamp: stamp) }

@@ -121,7 +121,7 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// A flag that is set by this process's first commit that changes records.
+  /// A flag that is set by the first commit through this logbook that changes records.
   package var commits: OneTimeFlag { feeds.commits }
 
   /// Publishes the commits of other processes, and returns whether any stream is open.

@@ -4,8 +4,8 @@ import Foundation
 struct InMemoryHistory: Sendable {
   struct Step: Sendable {
     let step: HistoryStep
-    /// The records of each kind as they were before the step, in the order of the model's kinds; empty if they are not
-    /// retained.
+    /// The records that the step updated or deleted, as they were before the step: one array for each of the model's
+    /// kinds, in their order. Empty if these records are not retained.
     let before: [any Sendable]
   }
 
@@ -30,8 +30,8 @@ struct InMemoryHistory: Sendable {
     }
   }
 
-  /// Adds a step, and removes the oldest steps if the history exceeds the limits in ``HistoryLimit``. The newest step
-  /// is always retained.
+  /// Adds a step, unless the history is turned off, and removes the oldest steps if the history exceeds the limits in
+  /// ``HistoryLimit``. The newest step is always retained.
   mutating func add(_ step: Step) {
     if level == .off { return }
     steps.append(step)
@@ -55,12 +55,13 @@ extension InMemoryContent {
     ChangeSteps(feeds, areKept: history.level != .off)
   }
 
-  /// Adds a step with the given changes to the history. At the level ``HistoryLevel/undo``,
-  /// `before` must be the content before the changes.
+  /// Sets ``latestStep`` to a step with the given changes, or to `nil` if there are none, and adds the step to the
+  /// history, unless the history is turned off. At the level ``HistoryLevel/undo``, `before` must be the content before
+  /// the changes.
   ///
-  /// Throws ``StoreError/constraint(_:)`` if no step number is left. A document then remains unchanged, because this
-  /// value is only a copy of the document's contents. A store in plain memory starts at step 1 and never reaches the
-  /// limit in practice.
+  /// Throws ``StoreError/constraint(_:)`` if no step number is left. A document then remains unchanged, because the
+  /// changes were made to a copy of its contents. In plain memory, the changes have already been made to the store
+  /// itself, but such a store starts at step 1 and never reaches the limit in practice.
   mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
     latestStep = nil
     if changes.isEmpty { return }

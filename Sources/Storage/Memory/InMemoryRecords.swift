@@ -3,7 +3,8 @@ import Foundation
 
 /// The records of one kind in memory.
 ///
-/// Every operation checks its arguments before it changes anything, so an operation that throws has no effect.
+/// Insertions, updates, and deletions check their arguments before they change anything, so that one that throws an
+/// error has no effect.
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The records, in ascending order by number.
   private(set) var records: [Record] = []

@@ -13,7 +13,8 @@ final class InMemoryTransaction: Sendable {
   ) throws(StoreError) -> Result {
     try state.withLock { state throws(StoreError) in
       guard var (content, steps) = state else { throw .unitOfWorkEnded }
-      // Clear the state, so that the local `content` is the only reference, and changing it does not copy anything.
+      // Clear the state, so that only the local `content` refers to the records, which can then be changed without
+      // being copied.
       state = nil
       defer { state = (content, steps) }
       return try body(&content, &steps)

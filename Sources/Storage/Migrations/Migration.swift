@@ -153,9 +153,9 @@ extension Migration {
     operations.append(.change(kind: kind, row))
   }
 
-  /// Adds a new, empty kind of record.
+  /// Adds a kind of record, which has no records at first.
   public mutating func addKind(_ kind: any Record.Type) { addKind(kind.name) }
-  /// Adds a new, empty kind of record with the given name.
+  /// Adds a kind of record, which has no records at first, with the given name.
   ///
   /// Use this method if a later migration renames or removes the kind.
   public mutating func addKind(_ kind: String) { operations.append(.addKind(kind)) }
@@ -168,7 +168,7 @@ extension Migration {
   public mutating func renameKind(_ name: String, to kind: any Record.Type) { renameKind(name, to: kind.name) }
   /// Renames a kind of record to the given name.
   ///
-  /// Use this method if a later migration renames or removes the kind again.
+  /// Use this method if a later migration removes the kind or renames it again.
   public mutating func renameKind(_ name: String, to kind: String) { operations.append(.renameKind(name, to: kind)) }
 
   /// Removes the kind with the given name and all its records.
@@ -176,13 +176,15 @@ extension Migration {
 }
 
 extension RecordLayout.Field {
-  /// Returns the name of the case that a stored rank represents, or the content itself if it is not such a rank.
+  /// Returns the name of the enumeration case whose stored rank is the content, or the content itself if the field has
+  /// no such case.
   package func named(_ content: FieldContent) -> FieldContent {
     guard let cases, case .integer(let rank) = content, cases.indices.contains(Int(rank)) else { return content }
     return .text(cases[Int(rank)])
   }
 
-  /// Returns the stored rank of the case with the given name, or the content itself if it is not such a name.
+  /// Returns the stored rank of the enumeration case whose name is the content, or the content itself if the field has
+  /// no such case.
   func ranked(_ content: FieldContent) -> FieldContent {
     guard let cases, case .text(let name) = content, let rank = cases.firstIndex(of: name) else { return content }
     return .integer(Int64(rank))

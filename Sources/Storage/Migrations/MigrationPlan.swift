@@ -23,7 +23,8 @@ package struct MigrationPlan {
     /// Whether the migrations add the kind.
     fileprivate var isNew = false
     fileprivate var changes: [@Sendable (inout Migration.Row) throws -> Void] = []
-    /// The names of the fields that the migrations add or change, which ``refuseDifferences()`` does not compare.
+    /// The names of the fields that the migrations add or change. ``refuseDifferences()`` does not compare the types
+    /// and rules of these fields.
     fileprivate var mentioned: Set<String> = []
 
     fileprivate init(_ layout: RecordLayout, origin: RecordLayout?) {
@@ -40,7 +41,8 @@ package struct MigrationPlan {
 
   /// Creates a plan by applying the outstanding migrations to the layout of a store.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout.
+  /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout, if one of them refers to
+  ///   a kind or field that does not exist, or if one of them adds a kind or field that already exists.
   package init(from stored: StoreLayout, to layout: StoreLayout, _ migrations: [Migration]) throws(StoreError) {
     (self.stored, self.layout) = (stored, layout)
     kinds = stored.kinds.map { Kind($0, origin: $0) }
@@ -152,8 +154,8 @@ package struct MigrationPlan {
       kinds[kind].changes.append { $0[field] = nil }
     case .changeField(let field, let name, let value):
       let position = try position(of: field)
-      // If a later operation changes the field again or removes it, accept every type: the type in between is unknown,
-      // because only the layout of the current version contains types.
+      // If a later operation changes the field again or removes it, accept every type until then: this operation does
+      // not contain the new type, and `layout` contains only the types of the current version.
       let old = kinds[kind].layout.fields[position]
       kinds[kind].layout.fields[position] =
         layout.field(field, of: name, before: later)
@@ -203,8 +205,8 @@ package struct MigrationPlan {
     }
   }
 
-  /// Throws an error if the plan contains SQL; called for all stores except SQLite. A plan that passes this check has a
-  /// single stage.
+  /// Throws an error if the plan contains SQL, which only a SQLite store can run. A plan without SQL has a single
+  /// stage.
   package func refuseSQL() throws(StoreError) {
     if stages.allSatisfy(\.statements.isEmpty) { return }
     throw .unsupported("the migration to version \(layout.version) contains SQL, which only a SQLite store can run")

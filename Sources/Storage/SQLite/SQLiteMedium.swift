@@ -74,7 +74,8 @@ package struct SQLiteMedium: Medium {
     try SQLiteLocation.file(path: path).reading { original throws(StoreError) in
       if try model.schema.refuseForeignObjects(original) == 0 { throw .emptyDatabase }
       try original.checkIntegrity()
-      // Empty the file, because SQLite writes only to an empty file, and a failed attempt may have left data in it.
+      // Empty the file, because `VACUUM INTO` writes only to an empty file, and an earlier attempt may have left data
+      // in it.
       if unsafe truncate(file.path, 0) != 0 { throw StoreError(errno: errno, path: file.path) }
       // `VACUUM INTO` reads the original in one transaction and writes no write-ahead log, so the file contains all
       // data.
@@ -120,9 +121,9 @@ package struct SQLiteMedium: Medium {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
-    // Lock the file without opening a connection, because `body` may move a new store to this path. If a connection to
-    // the old store were open, SQLite would delete the log at this path when the connection closes, although that log
-    // may by then belong to the new store.
+    // Lock the file with a `SQLiteFile`, which never opens the write-ahead log, because `body` may move a new store to
+    // this path. If a connection had the old store's log open, SQLite would delete the log at this path when that
+    // connection closes, although the log may by then belong to the new store.
     let database = try SQLiteFile(path: path, isWritable: true)
     if try !database.lockAlone() { throw .busy }
     return try withExtendedLifetime(database, body)

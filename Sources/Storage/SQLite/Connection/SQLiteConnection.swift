@@ -94,8 +94,8 @@ import Foundation
     )
   }
 
-  /// Whether results may be invalid because the database, which was at rest when it was opened, may have changed since
-  /// then.
+  /// Whether the database was at rest when it was opened and may have changed since then, so that results may be
+  /// invalid.
   var isOutdated: Bool { rest.map { !$0.isAtRest } ?? false }
 
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
@@ -111,8 +111,8 @@ import Foundation
     return unsafe file
   }
 
-  /// Opens a new, private database, which SQLite keeps in memory unless it becomes too large, and deletes when the
-  /// connection closes.
+  /// Opens a new, private database. SQLite stores the database in memory, or in a temporary file if the database
+  /// becomes too large, and deletes the database when the connection closes.
   static func temporary() throws(StoreError) -> SQLiteConnection {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     return try SQLiteConnection(filename: "", flags: flags, patience: .zero)
@@ -160,7 +160,7 @@ import Foundation
 
   /// Uses the given checkpointer after commits, instead of SQLite's automatic checkpoints.
   func checkpoint(by checkpoints: SQLiteCheckpoints) {
-    // The object is retained, because SQLite holds only its address.
+    // Retain the checkpointer, because SQLite holds only its address.
     self.checkpoints = checkpoints
     _ = unsafe sqlite3_wal_hook(
       handle,
@@ -173,8 +173,8 @@ import Foundation
     )
   }
 
-  /// Leaves the write-ahead log unchanged if this is the last connection to close. By default, SQLite would then
-  /// checkpoint and delete the log.
+  /// Makes SQLite leave the write-ahead log unchanged if this connection is the last to close. By default, SQLite would
+  /// then checkpoint and delete the log.
   func leaveLogWhenClosed() {
     _ = unsafe logbook_leave_log_on_close(handle)
   }
@@ -261,7 +261,8 @@ import Foundation
   /// The maximum number of statements in `latest`. Writing a record and its history requires six.
   private static let latestCount = 8
 
-  /// Prepares a statement without caching it, for a caller that uses the statement while other statements run.
+  /// Prepares a statement without adding it to the cache, for example for a caller that uses the statement while other
+  /// statements run.
   func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
     var prepared: OpaquePointer?
     var length = 0
@@ -359,7 +360,8 @@ import Foundation
     }
   }
 
-  /// Runs a statement, and returns the integer in the first column of the first row, or 0 if there is no row.
+  /// Runs a statement, and returns the integer in the first column of the first row, or 0 if there is no row or the
+  /// column contains NULL.
   ///
   /// - Throws: Any error that ``run(_:_:)`` or ``SQLiteStatement/integer(_:)`` throws.
   public func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
@@ -504,7 +506,8 @@ import Foundation
     let hasWritten = unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE
     do throws(StoreError) {
       try run("COMMIT")
-      // Skip this after a read-only transaction, because the data version may then include another program's commit.
+      // Do not update the checked version after a read-only transaction, because the data version may then already
+      // reflect a later commit by another program.
       if hasWritten { checkedDataVersion = dataVersion }
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
       // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. Swift does not import these

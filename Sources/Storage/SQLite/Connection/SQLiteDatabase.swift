@@ -7,8 +7,8 @@ import Synchronization
 /// concurrent reader.
 ///
 /// Reads run on the caller's thread, because SQLite reads from its page cache within microseconds. Writes to a database
-/// on disk may have to wait for the disk, so they run on a separate queue and never block the threads of Swift
-/// concurrency.
+/// on disk run on a separate queue if they may have to wait for the disk, so that they do not block the threads of
+/// Swift concurrency.
 ///
 /// ```swift
 /// let database = try SQLiteDatabase(path: path, schema: schema)
@@ -151,7 +151,8 @@ public final class SQLiteDatabase: Sendable {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
-      // Return the result without another check, because results may be outdated only if the database was at rest.
+      // If the database was not at rest when it was opened, return the result without another check, because the result
+      // cannot be outdated.
       if reader.rest == nil { return try reader.atRequiredVersion { () throws(StoreError) in try body(reader) } }
       let outcome = Swift.Result { () throws(StoreError) in
         try reader.atRequiredVersion { () throws(StoreError) in try body(reader) }
@@ -164,9 +165,10 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body` in one transaction, which is committed before this method returns, or rolled back if `body` throws an
   /// error.
   ///
-  /// Concurrent writes are committed together and wait for a single disk flush. If such a commit fails for a reason
-  /// other than a lock, each write is run again in a separate transaction. Therefore, the only effects of `body` must be
-  /// changes through the connection. Only `body` may use the connection, and only until `body` returns.
+  /// Concurrent writes are committed together and wait for a single disk flush. If such a commit fails for any reason
+  /// other than another process's lock, each write is run again in a separate transaction. Therefore, the only effects
+  /// of `body` must be changes through the connection. Only `body` may use the connection, and only until `body`
+  /// returns.
   /// - Returns: The result of `body`.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
   ///   or while it waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes lock the database
@@ -196,8 +198,8 @@ public final class SQLiteDatabase: Sendable {
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
     committed: @escaping @Sendable () -> Void
   ) async throws(StoreError) -> Result {
-    // Only the writer that runs `body` uses the variable until the write has ended, and only then does this task read it.
-    // A `Locked` would take 4 % of the instructions of inserting a record, because this code is generic.
+    // Until the write has ended, only the writer that runs `body` uses the variable; after that, only this task does.
+    // In this generic code, a `Locked` would account for 4 % of the instructions that inserting a record requires.
     nonisolated(unsafe) var result: Result?
     let request = Request(
       body: { connection throws(StoreError) in unsafe result = try body(connection) },
@@ -214,8 +216,8 @@ public final class SQLiteDatabase: Sendable {
     if let failure = await group.join(request, lead: lead) { throw failure }
   }
 
-  /// The number of writes on the calling thread, by all tasks, after which the writing task yields. Without this limit,
-  /// a task that keeps writing would never yield.
+  /// The number of writes on the calling thread, counted across all tasks, after which the task that made the last of
+  /// them yields. Without this limit, a task that keeps writing would never yield.
   private static let mostWritesAtOnce = 8
 
   /// Commits a request on the calling thread, or returns `false` if the request must join the ``group`` instead, for
@@ -231,8 +233,8 @@ public final class SQLiteDatabase: Sendable {
     return isDone
   }
 
-  /// Commits a request if this requires no waiting, and then releases the writer lock, which the caller must have
-  /// acquired. Returns whether the request was committed, and whether the task must yield now; see
+  /// Commits a request if the commit requires no waiting, and releases the writer lock in every case. The caller must
+  /// have acquired the lock. Returns whether the request was committed, and whether the task must yield now; see
   /// ``mostWritesAtOnce``.
   private func writeHoldingLock(_ request: Request) async throws(StoreError) -> (isDone: Bool, isLong: Bool) {
     defer { writerLock.release() }
