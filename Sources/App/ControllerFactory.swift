@@ -5,8 +5,8 @@ public import Foundation
 
 /// A factory for controllers that show and edit tasks and reports.
 ///
-/// The records are in the stores of a `StorageProtocol` object, or in separate stores such as mocks. The factory
-/// supplies controllers with the current date and new IDs, so that tests can control both.
+/// The records are in the stores of a `StorageProtocol` object, or in separate stores such as mocks. The controllers
+/// obtain the current date and new IDs from closures of the factory, which tests can replace.
 @MainActor
 public struct ControllerFactory {
   private let tasks: any TaskStoreProtocol
@@ -17,7 +17,8 @@ public struct ControllerFactory {
 
   /// Creates a factory that uses separate stores.
   ///
-  /// Controllers do not edit records in units of work, so an edit may overwrite a concurrent write.
+  /// The controllers do not edit records in units of work. Therefore, an edit may overwrite a concurrent write, and
+  /// completed tasks may be saved without their next occurrences.
   ///
   /// - Parameters:
   ///   - tasks: The task store.

@@ -1,7 +1,7 @@
 /// An exit code of the program.
 ///
-/// Source: sysexits.h, for the codes from 64; POSIX.1-2024, Shell & Utilities 2.8.2, for codes that are 128 plus the
-/// number of a signal.
+/// Source: sysexits.h, for the codes from 64 to 78; POSIX.1-2024, Shell & Utilities 2.8.2, for the codes that are 128
+/// plus the number of a signal.
 enum ExitCode: Int32, CaseIterable {
   case done = 0
   case notFound = 1

@@ -4,10 +4,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A handler for SIGINT (Ctrl-C) and SIGTERM (`kill`), the signals that request the program to end.
+/// A handler for SIGINT (Ctrl-C) and SIGTERM (`kill`), the signals that ask the program to end.
 ///
-/// The first signal cancels the current command, which completes or rolls back its current change. The second signal
-/// ends the program immediately.
+/// The first signal cancels the current command. A change in progress is either completed or rolled back. The second
+/// signal ends the program immediately.
 final class Interruption: Sendable {
   static let shared = Interruption()
 
@@ -20,10 +20,11 @@ final class Interruption: Sendable {
 
   var code: ExitCode? { state.withLock(\.code) }
 
-  /// Runs a system call that may block, such as a write to a pipe, until the call returns or a signal arrives.
+  /// Runs a system call that may block, such as a write to a pipe, and waits until the call returns or a signal
+  /// arrives.
   ///
   /// The call runs on a separate thread. If a signal arrives, the thread is abandoned, because a blocked system call
-  /// cannot be ended reliably. After that, the program must exit soon.
+  /// cannot be ended reliably. After a signal, the program must exit soon.
   /// - Returns: The result of the call; `nil` if a signal arrived before the call returned.
   func unlessStopped<Result: Sendable>(_ call: @escaping @Sendable () -> Result) -> Result? {
     let result = Kept<Result>()
@@ -49,7 +50,7 @@ final class Interruption: Sendable {
 
   /// Abandons the calls in progress and prevents further calls.
   ///
-  /// - Returns: Whether this is the first signal.
+  /// - Returns: Whether this is the first signal. For later signals, the method does nothing.
   func stop(_ code: ExitCode) -> Bool {
     state.withLock { state in
       if state.code != nil { return false }

@@ -60,7 +60,7 @@ enum Logbook {
       console.progress?.end()
       var error = CLIError(error)
       do throws(CLIError) { try console.flush() } catch let failure { error = failure }
-      // After a signal, the error is replaced, because it may only be a consequence of the signal.
+      // After a signal, the error is replaced, because it may be just a consequence of the signal.
       if let code = Interruption.shared.code {
         error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet)
       }

@@ -31,8 +31,8 @@ enum SystemLimits {
     }
   }
 
-  /// Counts the free file descriptors among the lowest 256, and returns their number and the number of descriptors
-  /// examined.
+  /// Returns the number of free file descriptors among the lowest 256 (fewer if the limit is lower), and the number of
+  /// descriptors examined.
   private static func freeFiles(below limit: rlim_t) -> (free: Int, looked: rlim_t) {
     let looked = min(limit, 256)
     var requests = (0..<Int32(looked)).map { pollfd(fd: $0, events: 0, revents: 0) }

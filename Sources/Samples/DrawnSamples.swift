@@ -4,7 +4,7 @@ package import LogbookRecords
 /// The unique values of the samples that a law has already drawn. Later samples of the law have different values.
 ///
 /// While ``current`` is set, samples drawn from different seeds have no unique value in common; drawing a sample throws
-/// an error if no unused value is found. The same seed results in the same sample if the same samples precede it.
+/// an error if no unused value is found. A seed results in the same sample if the same samples have been drawn before.
 package final class DrawnSamples: Sendable {
   /// The samples for the law that the current task is checking; `nil` outside laws.
   @TaskLocal package static var current: DrawnSamples?
@@ -27,7 +27,8 @@ package final class DrawnSamples: Sendable {
 }
 
 extension UniqueValues where Record: SampleRecord {
-  /// Draws records until one shares no unique value with an earlier record, adds its unique values, and returns it.
+  /// Draws records until the drawn record shares no unique value with a record added earlier; then adds the unique
+  /// values of the drawn record, and returns the record.
   ///
   /// - Parameter draw: A closure that draws a record; it receives the number of records that have been rejected.
   /// - Throws: The error that `draw` throws, or an error that names the field for which no unused value was found.
@@ -55,8 +56,8 @@ extension UniqueValues where Record: SampleRecord {
 }
 
 extension SampleRecord {
-  /// Returns a drawn record that shares no unique value with an earlier sample of the current law; see
-  /// ``DrawnSamples``.
+  /// Draws a record that shares no unique value with an earlier sample of the current law; see ``DrawnSamples``.
+  /// Outside laws, returns the first record drawn.
   static func distinct(_ draw: () throws(ValidationError) -> Self) throws(ValidationError) -> Self {
     guard let samples = DrawnSamples.current else { return try draw() }
     return try samples.distinct { (_) throws(ValidationError) in try draw() }

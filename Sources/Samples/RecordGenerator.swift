@@ -27,8 +27,8 @@ public protocol RecordGenerator<Record>: Sendable {
 
   /// Generates the next record.
   ///
-  /// - Throws: An error if the generated record breaks a rule of its type. This happens only if the rules have changed
-  ///   or reject most records.
+  /// - Throws: An error if the generator cannot produce a valid record, for example because the rules of the record
+  ///   type reject most records, or because a unique field has no unused value left.
   mutating func next() throws(ValidationError) -> Record
 }
 

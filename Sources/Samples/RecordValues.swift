@@ -5,7 +5,8 @@ public import Foundation
 ///
 /// A record type with a custom implementation of ``SampleRecord/drawn(from:of:parentID:)`` chooses from these values.
 /// For plausible records, a ``SampleGenerator`` instead derives values from the types and names of the fields. If the
-/// resulting records keep breaking a rule of the type, the generator falls back to the ``varied`` values.
+/// resulting records keep breaking a rule of the type, or if a record repeats the value of a unique field, the
+/// generator falls back to the ``varied`` values.
 ///
 /// ```swift
 /// static func drawn(

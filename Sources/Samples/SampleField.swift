@@ -9,8 +9,8 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   package let type: FieldType
   /// Whether queries can sort by the field and compare its values with `<`.
   package let isOrdered: Bool
-  /// The known values of an enumeration; `nil` if the type of the field is not an enumeration. If
-  /// the enumeration is not `CaseIterable`, only the value in the template is known.
+  /// The values of an enumeration; `nil` if the type of the field is not an enumeration. For an enumeration that is not
+  /// `CaseIterable`, the array contains only the value in the template.
   package let choices: [FieldContent]?
   /// The description of the field; `nil` for the number and the ID.
   let described: FieldDescription<Record>?

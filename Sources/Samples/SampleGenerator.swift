@@ -32,8 +32,8 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
   /// Generates and returns the next record.
   ///
   /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record; or an error that names a
-  ///   unique field, if no unused value was found for the field. The latter can occur if the field has only a few
-  ///   possible values, such as the cases of an enumeration.
+  ///   unique field for which no unused value was found, for example because the field has only a few possible values,
+  ///   such as the cases of an enumeration.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
     // Move the unique values out of this structure. Otherwise, the closure would access the structure while its `taken`
@@ -58,8 +58,8 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
         plausible.content(of: $0)
       }
     } catch {
-      // The plausible values break a rule of the type. The caller then draws the record with
-      // `drawn(from:of:parentID:)`, which the type may implement.
+      // The plausible values break a rule of the type. The caller now draws the record with `drawn(from:of:parentID:)`,
+      // for which the type may have a custom implementation.
       return nil
     }
   }

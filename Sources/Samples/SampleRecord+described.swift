@@ -44,7 +44,7 @@ extension SampleRecord {
   ///
   /// For a field in which the record type rejects the text, no record is returned.
   ///
-  /// - Throws: A validation error if the record type also rejects records without the text.
+  /// - Throws: A validation error if the record type rejects records even without the text.
   public static func samples(holding text: String) throws(ValidationError) -> [Self] {
     var samples: [Self] = []
     for field in SampleField<Self>.all where field.canHold(text: text) {
@@ -64,7 +64,7 @@ extension SampleRecord {
   /// Returns a record in which every date field contains the given date, except unique fields, and fields in which the
   /// rules of the record type forbid the date.
   ///
-  /// - Throws: A validation error if the record type also rejects records without the date.
+  /// - Throws: A validation error if the record type rejects records even without the date.
   public static func sample(holding date: Date) throws(ValidationError) -> Self {
     var random = SplitMix64(seed: seed(of: "\(date.timeIntervalSince1970)".utf8, at: 0))
     let fields = SampleField<Self>.all.filter { $0.type.wrapped == .date && !$0.isUnique }

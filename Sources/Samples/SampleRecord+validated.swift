@@ -16,7 +16,7 @@ extension SampleRecord {
   private var drawnVariants: [Self] {
     if Self.isAlwaysPrepared { return [] }
     return variants { field in
-      // A parent cannot be drawn, because it must exist.
+      // Skip the parent, because a randomly drawn ID would not refer to an existing record.
       if field.described?.isParent == true { return [] }
       var random = SplitMix64(seed: UInt64(field.position))
       return [RecordValues.varied, .edge, .hostile].flatMap { values in

@@ -87,7 +87,7 @@ private struct SVGPlot {
     var text = ""
     var last = top - distance
     for (index, end) in ends.enumerated() {
-      // Leave space for the names below.
+      // Leave space for the remaining names, which are placed below this one.
       let lowest = bottom - Double(ends.count - 1 - index) * distance
       last = min(max(end.y, last + distance), max(lowest, last + distance))
       text +=
@@ -194,7 +194,7 @@ private struct SVGPlot {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// Returns a generous estimate of the width of a name, which depends on the typeface.
+  /// Returns a generous estimate of the width of a name, in SVG units. The actual width depends on the typeface.
   private static func width(of text: String) -> Double {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x300 ? 7.2 : 13) }
   }
@@ -208,8 +208,8 @@ extension String {
   /// The string, escaped for use as the content of an XML element.
   ///
   /// Control characters, U+FFFE and U+FFFF, many of which XML does not allow, are replaced by U+FFFD. So are line
-  /// separators and explicit directional formatting characters, because they could change the layout of the surrounding
-  /// text.
+  /// separators, paragraph separators and explicit directional formatting characters, because they could change the
+  /// layout of the surrounding text.
   ///
   /// Source: W3C XML 1.0 §2.2 and §2.4.
   fileprivate var inXML: String {

@@ -5,9 +5,9 @@ extension Chart {
   /// The value up to which the axis must extend: ``greatest`` if it is set, otherwise the maximum or, if there are
   /// outliers, a lower value.
   ///
-  /// Outliers would flatten the lines of all other values. If there are at least 20 values, and the highest is more
-  /// than twice the 98th percentile, the axis ends 20% above that percentile, unless the percentile is 0. By default, a
-  /// logarithmic axis includes all values.
+  /// Outliers would flatten the lines of all other values. If a linear axis has at least 20 values, and the highest is
+  /// more than twice the 98th percentile, the axis ends 20% above that percentile, unless the percentile is 0. A
+  /// logarithmic axis includes all values unless ``greatest`` is set.
   var highestShown: Double {
     if let greatest { return greatest }
     let values = series.flatMap(\.points).map(\.value).sorted()
@@ -27,8 +27,8 @@ extension Chart {
 
   /// Notes for the reader of the chart, each of which is a sentence.
   ///
-  /// The notes mention values beyond the ends of the value axis, shares above 100%, and zeros, which a logarithmic axis
-  /// cannot show.
+  /// The notes mention values beyond the ends of the value axis, shares above 100%, and zeros that a logarithmic axis
+  /// leaves out.
   public var remarks: [String] {
     var remarks: [String] = []
     func values(_ count: Int) -> String { "\(count) \(count == 1 ? "value is" : "values are")" }

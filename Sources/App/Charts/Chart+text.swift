@@ -3,8 +3,8 @@ import LogbookRecords
 extension Chart {
   /// Returns the chart as lines of text for a terminal.
   ///
-  /// Values are drawn in braille dots. If there are several series, each is labeled with a letter, and a legend
-  /// explains the letters. If the chart has no values, the text is only the title.
+  /// By default, values are drawn in braille dots. If there are several series, each is labeled with a letter, and a
+  /// legend explains the letters. If the chart has no values, the text is only the title.
   /// - Parameters:
   ///   - width: The width of the plot, including the axis labels, in columns; values below 30 are treated as 30.
   ///   - height: The number of rows for the values; numbers below 2 are treated as 2. If `nil`, the height depends on

@@ -94,12 +94,12 @@ public struct Chart: Hashable, Sendable {
   public let series: [Series]
   /// The value at which the value axis starts.
   ///
-  /// If `nil`, a linear axis starts at 0, and a logarithmic axis starts at the greatest power of ten that does not
-  /// exceed the smallest positive value.
+  /// If `nil`, a linear axis starts at 0. If `nil` or not positive, a logarithmic axis starts at the greatest power of
+  /// ten that does not exceed the smallest positive value.
   public var least: Double?
   /// The value at which the value axis ends.
   ///
-  /// If `nil`, a logarithmic axis includes all values. A linear axis may cut off a few outliers, because they would
+  /// If `nil`, a logarithmic axis includes all values, and a linear axis may cut off a few outliers, which would
   /// flatten the lines of all other values.
   public var greatest: Double?
   /// The mapping of values to positions on the value axis.

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A value axis with labels at round values, which converts values to positions along the axis.
+/// A value axis, which has labels at round values and converts values to positions along the axis.
 ///
 /// Source: Paul S. Heckbert, "Nice Numbers for Graph Labels", Graphics Gems, 1990, for steps of 1, 2 or 5 times a
 /// power of ten.
@@ -37,7 +37,7 @@ struct ValueAxis {
       let highest = isTooShort ? least + (unit == .share ? 0.01 : 1) * max(1, least) : shown
       let rough = (highest - least) / Double(max(1, mostSteps))
       let power = pow(10, log10(rough).rounded(.down))
-      // The tolerance covers rounding errors: (0.8 - 0.2) / 6 is greater than 0.1.
+      // The tolerance covers rounding errors: in floating-point arithmetic, (0.8 - 0.2) / 6 is greater than 0.1.
       let round = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999_999 } ?? 10 * power
       let step = unit == .count && !chart.hasFractions ? max(1, round) : round
       // A cut axis (see `Chart.isCut`) ends exactly at the highest value shown. Any other axis

@@ -50,7 +50,7 @@ public final class ReportListController: RecordListController<Report> {
     await ask { () async throws(StoreError) in try await reportStore.summariesOffActor(by: grouping, matching: query) }
   }
 
-  /// Groups the reports that match the query as described by a breakdown, and returns the groups.
+  /// Groups the reports that match the query, as a breakdown specifies, and returns the groups.
   ///
   /// - Returns: The groups, or `nil` if an error occurs, which is then available in `failure`.
   public func groups(_ breakdown: ReportBreakdown) async -> [ReportGroup]? {
@@ -67,7 +67,8 @@ public final class ReportListController: RecordListController<Report> {
   ///     omitted. If empty, one line shows all reports.
   ///   - populations: The populations of the locations, keyed by the `matchingKey` of each location. If given, values
   ///     are per 100,000 people, and the measure must be a count; for ``/LogbookDomain/ReportMeasure/positivity``, the
-  ///     method fails with ``/LogbookRecords/StoreError/misuse(_:)``. A location without a population has no values.
+  ///     result is `nil`, and `failure` is ``/LogbookRecords/StoreError/misuse(_:)``. A location without a population
+  ///     has no values.
   public func chart(
     of measure: ReportMeasure,
     window: Int? = nil,

@@ -61,11 +61,11 @@ extension ReportStoreProtocol {
 }
 
 extension ReportQuery {
-  /// Returns the query with an earlier start, so that it also matches the reports that are needed to average the first
-  /// day over a window of the given number of days, which ends on that day.
+  /// Returns the query with an earlier start, so that it also matches the earlier reports that a moving average over
+  /// the given number of days requires for the query's first day.
   ///
-  /// A query with a limit or an offset is returned unchanged, because an earlier start would make the limit or the
-  /// offset select different reports.
+  /// A query without a start is returned unchanged. So is a query with a limit or an offset, because an earlier start
+  /// would make the limit or the offset select different reports.
   func reachingBack(_ days: Int) -> ReportQuery {
     guard let from, days > 1, limit == nil, offset <= 0 else { return self }
     var query = self

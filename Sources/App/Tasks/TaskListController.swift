@@ -61,16 +61,16 @@ public final class TaskListController: RecordListController<TaskItem> {
 
   /// The result of completing tasks.
   public struct Completion: Equatable, Sendable {
-    /// The completed tasks, in the order in which they were given.
+    /// The given tasks, in the same order, including any that were already completed.
     public let tasks: [TaskItem]
-    /// The next occurrences of those completed tasks that repeat. These occurrences were inserted as new tasks.
+    /// The inserted tasks: the next occurrences of the repeating tasks that were not already completed.
     public let next: [TaskItem]
   }
 
   /// Marks tasks as completed.
   ///
-  /// Either all tasks are changed or none. A task that is already completed stays unchanged. If a task
-  /// that this method completes repeats, the next occurrence is inserted as a new task.
+  /// When a repeating task is completed, its next occurrence is inserted as a new task. A task that is already
+  /// completed stays unchanged. If the controller has a unit of work, either all changes are saved or none.
   ///
   /// - Parameter zone: The time zone in which days begin and end.
   /// - Returns: The completed tasks and the inserted tasks, or `nil` if the write failed.
@@ -169,7 +169,7 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Counts tasks off the main actor, because counting many tasks can take a long time.
+  /// Adds tasks to statistics off the main actor, because reading many tasks can take a long time.
   @concurrent
   private nonisolated static func count(
     _ batches: RecordBatches<TaskItem>,

@@ -39,13 +39,14 @@ struct Command: Sendable {
     /// Words with which the names of one or more commands begin. The associated value contains the words, with
     /// abbreviations expanded.
     case beginning([String])
-    /// Words of which the last is an ambiguous abbreviation. The associated value contains the words that the
+    /// Words, the last of which is an ambiguous abbreviation. The associated value contains the words that the
     /// abbreviation can stand for.
     case ambiguous([String])
     case nothing
   }
 
-  /// Finds a command by its name or an alias. Words may be abbreviated if the abbreviations are unambiguous.
+  /// Returns how words match the names and aliases of the commands. Words may be abbreviated if the abbreviations are
+  /// unambiguous.
   static func match(_ words: [String]) -> Match {
     let names = all.filter { !$0.isHidden }.flatMap { command in
       ([command.words] + command.aliases).map { ($0, command) }

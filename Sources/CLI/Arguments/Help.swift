@@ -9,8 +9,8 @@ struct Help {
   /// Returns the help for a command, a group of commands, a topic or the whole program.
   ///
   /// - Parameters:
-  ///   - words: The first words of a command's name or alias, which may be abbreviated, or a topic; empty for the
-  ///     whole program.
+  ///   - words: A topic, or the first words of a command's name or alias, possibly abbreviated; empty for the whole
+  ///     program.
   ///   - width: The width of the terminal, of which at most 80 columns are used; `nil` if the output is not a terminal.
   static func text(for words: [String], width: Int? = nil) throws -> String {
     let help = Help(width: min(80, max(20, width ?? 80)))
@@ -61,7 +61,8 @@ struct Help {
       + paragraph("“logbook help options” lists the options common to all commands.")
   }
 
-  /// Returns the options of a command, except those that the help of a topic or another command lists.
+  /// Returns the syntax and description of each option of a command, except the options that the help of a topic or
+  /// another command lists.
   static func rows(of command: Command) -> [(String, String)] {
     let further = command.furtherOptions.flatMap(\.names)
     return command.options.filter { !further.contains($0.name) }.map { ($0.syntax, $0.help) }

@@ -27,7 +27,8 @@ extension HelpTopic {
   private static let shared = RecordFormat.writable(for: .reports) + [.coredata]
   private static let ofTasks = RecordFormat.writable(for: .tasks).filter { !shared.contains($0) }
 
-  /// Returns the names of the fields, with `last` before the last one and commas between the others.
+  /// Returns a list of the names of the fields, in which `last` separates the last two names, and commas separate the
+  /// others.
   static func names<Column: RawRepresentable & CaseIterable>(
     _ type: Column.Type,
     last: String = ", "

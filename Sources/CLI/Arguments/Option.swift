@@ -53,7 +53,7 @@ extension Flag {
 protocol OptionGroup: Sendable {
   init()
 
-  /// All options, including those of nested groups, in the order of the help.
+  /// All options, including those of nested groups, in the order in which the help lists them.
   var options: [any OptionProtocol] { get }
 }
 

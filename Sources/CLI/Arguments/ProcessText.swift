@@ -3,7 +3,8 @@ import Foundation
 
 /// The process's arguments and environment variables, which are rejected if they are not UTF-8.
 ///
-/// Swift's own properties replace invalid bytes, which silently changes names and paths.
+/// Swift's own properties for arguments and environment variables replace invalid bytes, and thus silently change names
+/// and paths.
 enum ProcessText {
   /// Returns the arguments after the name of the program.
   ///

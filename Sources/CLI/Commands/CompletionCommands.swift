@@ -59,7 +59,8 @@ extension Session {
   fileprivate func candidates(at place: CompletionPlace) async throws -> [Candidate] {
     let typed = place.typed.matchingKey
     func fits(_ value: String) -> Bool {
-      // A value with control characters is not offered, because the control characters would be replaced in the output.
+      // A value with control characters is not offered, because values are printed unchanged, and control characters
+      // could disturb the terminal.
       value.matchingKey.hasPrefix(typed) && !place.operands.contains(value) && TerminalText.line(value) == value
     }
     if case .words(let words) = place.kind { return words.filter { fits($0.value) } }

@@ -43,7 +43,7 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
     }
   }
 
-  /// Returns the number of a record, or `nil` if the record is not in one of the latest batches.
+  /// Returns the number of a record, or `nil` if the record is not among the latest numbered records.
   func number(of id: Generator.Record.ID) -> Int? {
     numbers.withLock { $0[id] }
   }

@@ -154,7 +154,7 @@ extension Session {
   }
 }
 
-/// The step after which to start, given by its number or its token.
+/// The step after which “logbook watch” starts, given by its number or its token.
 private struct StartOfWatch {
   let text: String
   private let named: HistoryToken?

@@ -213,7 +213,7 @@ extension Session {
 extension RememberedTotals {
   static var usualFolder: String { folder(environment: Logbook.environment) }
 
-  /// Creates the totals of the imports that have not been undone.
+  /// Reads the remembered totals of a store, ignoring those from undone imports.
   fileprivate init(of history: History) {
     let stack = UndoStack(history.steps)
     let undone = history.steps.filter(stack.isUndone).map(\.number)
@@ -280,8 +280,8 @@ extension Given<ImportingOptions> {
     return options
   }
 
-  /// Parses `FIELD=COLUMN,FIELD=COLUMN`. A comma is part of the preceding column's name if no equals sign occurs
-  /// between this comma and the next one.
+  /// Parses `FIELD=COLUMN,FIELD=COLUMN`. A comma is part of the preceding column's name if no equals sign follows
+  /// before the next comma or the end.
   private static func take<Column: RawRepresentable & CaseIterable>(
     _ text: String,
     of type: Column.Type,

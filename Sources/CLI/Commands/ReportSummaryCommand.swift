@@ -71,14 +71,15 @@ extension Given<SummaryOptions> {
   }
 }
 
-/// The periods that reports cover only partly, and the days that the reports cover.
+/// The days from the first report to the last, and the keys of the periods that these days cover only partly.
 private struct PartialPeriods {
   var keys: Set<String> = []
   var days: ClosedRange<CalendarDay>?
 }
 
 extension Session {
-  /// Returns the days that the reports cover, and the keys of those periods that the reports cover only partly.
+  /// Returns the days from the first report to the last, and the keys of the weeks or months that these days cover only
+  /// partly. If the breakdown has neither weeks nor months, or if there are no reports, the result is empty.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,
     _ controller: ReportListController
@@ -157,7 +158,8 @@ extension Session {
   private func missing(_ totals: ReportTotals) -> String {
     [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
       .filter { $0.1 > 0 }
-      // Abbreviate each name to one letter unless the output is plain; otherwise, most rows would exceed 80 columns.
+      // Unless the output is plain, abbreviate the name of each count to one letter. With full names, most rows would
+      // exceed 80 columns.
       .map { "\(wantsPlain ? $0.0 : String($0.0.prefix(1))) \(NumberText.count($0.1))" }.joined(separator: ", ")
   }
 }

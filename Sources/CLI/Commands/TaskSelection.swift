@@ -132,8 +132,8 @@ extension Session {
 
   /// Returns the tasks to change: those given by number, without duplicates, or those that match the conditions.
   ///
-  /// Except in a dry run, and if questions are allowed (see ``asks``), the first matching tasks are shown, and the user
-  /// is asked to confirm.
+  /// If conditions select the tasks, the first ones are shown, and the user is asked to confirm, except in a dry run or
+  /// if questions are not allowed (see ``asks``).
   ///
   /// - Parameter question: A closure that returns the question to ask, such as `Complete these 5 tasks?`, given a
   ///   text such as `these 5 tasks`.

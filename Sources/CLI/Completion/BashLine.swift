@@ -15,7 +15,7 @@ struct BashLine {
       switch (quote, character) {
       case _ where isEscaped:
         isEscaped = false
-        // Within double quotes, a backslash before any other character is a character of the word.
+        // Within double quotes, a backslash is part of the word unless the next character is one that it can escape.
         let isKept = quote != nil && !"\"\\$`\n".contains(character)
         word = (word ?? "") + (isKept ? "\\" : "") + String(character)
       case (nil, " "), (nil, "\t"):
@@ -36,7 +36,8 @@ struct BashLine {
     words.append(word ?? "")
   }
 
-  /// Returns the text that bash must insert to complete the last word to the given value.
+  /// Returns the text, escaped for bash, that replaces the part of the last word that bash completes, so that the word
+  /// becomes the given value.
   func replacement(for value: String) -> String {
     let rest = value.dropFirst(start)
     switch quote {

@@ -67,8 +67,8 @@ struct CompletionPlace {
     }
   }
 
-  /// Returns the words of a command with abbreviations and aliases expanded. Also returns the command if the words name
-  /// one completely.
+  /// Returns the given words with abbreviations and aliases expanded, and the command that they name; the command is
+  /// `nil` if the words are not the complete name of a command.
   private static func path(_ words: [String]) -> ([String], Command?) {
     switch words[0] == "help" ? .nothing : Command.match(words) {
     case .command(let command): (command.words, command)
@@ -114,7 +114,8 @@ struct CompletionPlace {
     case ("TO", _): kind = .files
     case (_, "config"): kind = Self.setting(behind: operands)
     default:
-      // The kind follows from the placeholder: files for `FILE`, words for `tasks|reports`, and otherwise free text.
+      // The kind follows from the name of the operand: files for `FILE`, words for `tasks|reports`, and otherwise free
+      // text.
       let words = operand.name.split(separator: "|").map(String.init)
       kind = words.contains("FILE") ? .files : words.count > 1 ? .words(words) : .anything
     }

@@ -77,8 +77,8 @@ final class Console {
 
   /// Writes the buffered output, and then a line to standard error.
   func note(_ line: String) {
-    // Errors are ignored. The next flush throws a failure of standard output again, and a failure of standard error
-    // cannot be shown.
+    // Errors are ignored. If standard output has failed, the next flush throws the error again. A failure of standard
+    // error cannot be shown.
     do { try flush() } catch {}
     progress?.erase()
     do { try Self.write(Array("\(line)\n".utf8), to: STDERR_FILENO, named: "standard error") } catch {}
@@ -113,8 +113,8 @@ final class Console {
     }
   }
 
-  /// Returns whether writing the bytes does not block: any number of bytes to a regular file or an invalid descriptor,
-  /// or at most `PIPE_BUF` bytes to a descriptor that is ready.
+  /// Returns whether a write of the given number of bytes cannot block. This is the case if the descriptor is invalid
+  /// or refers to a regular file, or if it is ready and there are at most `PIPE_BUF` bytes.
   private nonisolated static func writesAtOnce(_ count: Int, to descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     // Source: POSIX.1-2024, poll(), and write() for PIPE_BUF.

@@ -12,7 +12,7 @@ final class NewFile {
   /// Creates a temporary file, or opens the existing file if it is not a regular file.
   ///
   /// - Parameters:
-  ///   - path: The path of the file. An existing file is unchanged until ``commit()``.
+  ///   - path: The path of the file. An existing regular file is unchanged until ``commit()``.
   ///   - isPrivate: Whether only the owner may read a new file; otherwise, its permissions follow the umask.
   init(path: String, isPrivate: Bool = false) throws {
     var status = stat()
@@ -36,7 +36,7 @@ final class NewFile {
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
       self.path = target
       // The temporary file is in the same folder, because a file cannot be renamed across file systems. O_EXCL makes
-      // the call fail if a symbolic link exists at the path of the temporary file.
+      // the call fail if anything, such as a symbolic link, already exists at the path of the temporary file.
       let temporary = target + ".\(getpid()).new"
       self.temporary = temporary
       descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, isPrivate ? 0o600 : 0o666)

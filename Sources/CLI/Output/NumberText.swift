@@ -34,7 +34,8 @@ enum NumberText {
   /// Returns a change as a percentage with its sign and one decimal place. If the change is missing, returns a dash, or
   /// an empty string for scripts.
   ///
-  /// Except for scripts, relative growth to ten times the value or more is written as a factor, such as `×12,128`.
+  /// Except for scripts, relative growth to at least ten times the earlier value is written as a factor, such as
+  /// `×12,128`.
   ///
   /// - Parameter unit: The unit after the number: `%` for a relative change, or `pp` for percentage points.
   static func change(_ share: Double?, unit: String = "%") -> String {

@@ -23,8 +23,8 @@ enum Spool {
 
   /// Returns the input at a path. The path `-` means standard input.
   ///
-  /// A regular file is used directly. Input from a pipe or a device is copied to an unlinked temporary file, which the
-  /// system removes when the program exits.
+  /// A regular file is used directly. Input from a pipe or a device is copied to an unlinked temporary file, whose
+  /// space the system frees when the program exits.
   static func input(_ path: String) throws -> Input {
     var status = stat()
     if path == "-" {

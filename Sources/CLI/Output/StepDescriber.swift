@@ -11,10 +11,10 @@ struct StepDescriber {
   /// The undo stack of the steps to describe and of the earlier steps that they undo. It determines which steps have
   /// been undone.
   let stack: UndoStack
-  /// The records as they were before the steps described so far.
+  /// The records that the steps described so far changed, as they were before those steps.
   ///
-  /// Later steps are described first. When an earlier step is described, these records show its
-  /// result, which the store no longer contains.
+  /// Later steps are described first. When an earlier step is described, these records show the result of that step,
+  /// which the store no longer contains.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
   /// The tasks whose state after the step being described is unknown: a later step changed them, and their state

@@ -25,7 +25,7 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case field(Int)
   /// Whether a value is missing.
   case isMissing(FieldExpression)
-  /// Whether the first value compares to the second as specified by the ``FieldComparison``.
+  /// Whether the given ``FieldComparison`` holds for the first value and the second.
   case comparison(FieldExpression, FieldComparison, FieldExpression)
   /// Whether a value equals one of the given values. None of the given values may be ``FieldContent/null``.
   case isOneOf(FieldExpression, [FieldContent])
@@ -104,7 +104,8 @@ extension FieldExpression {
       default: parts.append(condition)
       }
     }
-    // Remove conditions that another condition implies. For example, `x != nil && x! < 3` is equivalent to `x < 3`.
+    // Remove each condition that a value is not missing if another condition implies it. For example, `x != nil && x! <
+    // 3` is equivalent to `x < 3`.
     let all = parts
     parts.removeAll { part in
       if case .not(.isMissing(let value)) = part { all.contains { $0.requires(value) } } else { false }
@@ -138,7 +139,7 @@ extension FieldExpression {
     }
   }
 
-  /// Returns whether the condition is known to hold only if the given value is present.
+  /// Returns whether the form of the condition shows that it can hold only if the given value is present.
   private func requires(_ value: Self) -> Bool {
     switch self {
     case .comparison(value, let comparison, let other), .comparison(let other, let comparison, value):
@@ -175,9 +176,11 @@ extension FieldExpression {
   /// in a statement.
   package static let greatestCount = 30_000
 
-  /// Returns whether stores look up the matching keys of the given strings before comparing the strings themselves.
+  /// Returns whether the given values are strings whose matching keys SQLite stores compare in addition to the strings
+  /// themselves.
   ///
-  /// Stores compare more than 10,000 strings without keys, because the number of parameters in a statement is limited.
+  /// If there are more than 10,000 strings, the stores do not compare the keys, because the number of parameters in a
+  /// statement is limited.
   package static func areKeysCompared(_ contents: [FieldContent]) -> Bool {
     if case .text? = contents.first { contents.count <= 10_000 } else { false }
   }

@@ -59,7 +59,7 @@ extension RecordDescription {
   /// Returns the position of the field with the given key path: 0 for the number, 1 for the ID, then in the order of
   /// the description.
   ///
-  /// The property must be described; otherwise, the result is the position of the number.
+  /// The key path must refer to a field; otherwise, the result is 0, the position of the number.
   package static func position(of path: PartialKeyPath<Record>) -> Int { shared.positions[path] ?? 0 }
 }
 

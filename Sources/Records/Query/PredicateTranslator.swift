@@ -118,7 +118,8 @@ final class PredicateTranslator {
   }
 
   private static func name(of path: AnyKeyPath) -> String {
-    // Omit the name of a computed property, because it may be `<computed 0x… (Bool)>`, which differs between processes.
+    // Omit a name that contains `<`. A computed property may be described as `<computed 0x… (Bool)>`, with an address
+    // that differs between processes.
     let name = path.debugDescription.split(separator: ".").dropFirst().joined(separator: ".")
     return name.contains("<")
       ? "a property of type \(type(of: path).valueType) that is not a field"
@@ -151,11 +152,12 @@ final class PredicateTranslator {
 }
 
 extension FieldExpression {
-  /// Returns whether Swift and stores order the values of a type, which may be optional, in the
-  /// same way.
+  /// Returns whether queries can compare the values of a type, which may be optional, with `<` and sort records by
+  /// them.
   ///
-  /// An enumeration could define any order in Swift. For an enumeration, the result is therefore `true` only if the
-  /// enumeration conforms to ``RankedFieldValue``, whose values are sorted in the order of the cases.
+  /// In Swift, an enumeration can define any order, which stores may not know. For an enumeration, the result is
+  /// therefore `true` only if the enumeration conforms to ``RankedFieldValue``, whose values are sorted in the order of
+  /// the cases.
   package static func isOrdered(_ type: Any.Type) -> Bool {
     switch type {
     // Check the common types first, because checking a conformance is slow.
@@ -187,8 +189,8 @@ extension RecordID: RecordIdentifier {}
 extension FieldContent {
   /// Creates the content with which to compare stored dates, or returns `nil` if the date's time interval is NaN.
   ///
-  /// The content is the number of milliseconds since 1970 or, for a date between two whole milliseconds, the half
-  /// millisecond between them. Dates far outside the storable range are clamped.
+  /// The content is the number of milliseconds since 1970. A date between two whole milliseconds is represented by
+  /// their midpoint, as a floating-point number. Dates far outside the storable range are clamped.
   package init?(bound date: Date) {
     let seconds = date.timeIntervalSince1970
     if seconds.isNaN { return nil }

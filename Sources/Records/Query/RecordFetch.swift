@@ -126,7 +126,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     return fetch
   }
 
-  /// The condition that records must meet. Predicates are translated into this form.
+  /// The condition that records must meet, including the translations of all predicates of the query.
   public var condition: FieldExpression { query.condition }
 
   /// The sort order, most significant term first.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A predicate expression that ``PredicateTranslator`` can translate, including all of its
-/// subexpressions.
+/// A predicate expression of a type that ``PredicateTranslator`` supports. The types of all subexpressions are also
+/// supported.
 protocol TranslatableExpression<Output>: PredicateExpression {
   /// Translates the expression to an operand: the record, a captured value, or an expression that refers to fields.
   ///

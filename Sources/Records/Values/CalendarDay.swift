@@ -12,7 +12,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self.daysSince1970 = daysSince1970
   }
 
-  /// Creates the day that contains a date in UTC.
+  /// Creates the day in UTC that contains a date.
   ///
   /// - Parameter moment: The date, clamped to the range that a record can hold (`Date.storableRange`).
   public init(utc moment: Date) {
@@ -29,7 +29,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self.init(daysSince1970: Int((seconds / 86_400).rounded(.down)))
   }
 
-  /// Creates the day that contains a date in a time zone.
+  /// Creates the day on which a date falls in a time zone.
   ///
   /// - Parameters:
   ///   - moment: The date, clamped to the range that a record can hold (`Date.storableRange`).
@@ -116,7 +116,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 
   /// Returns the date at which the day starts in a time zone.
   ///
-  /// If the clocks are set forward at midnight, the day starts later than at 00:00.
+  /// If the clocks are set forward at midnight, the day starts later than 00:00.
   public func start(in zone: TimeZone) -> Date {
     Date(millisecondsSince1970: zone.startOfDay(self))
   }

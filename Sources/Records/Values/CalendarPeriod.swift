@@ -63,7 +63,7 @@ extension CalendarPeriod: Codable {
     case unit, start
   }
 
-  /// Encodes the unit and the first day, as its number of days since 1970-01-01.
+  /// Encodes the unit, and the number of days from 1970-01-01 to the first day of the period.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {

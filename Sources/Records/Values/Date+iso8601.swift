@@ -16,7 +16,7 @@ extension Date {
     bytes.removeLast(Self.form.count - count)
   }
 
-  /// Writes ``iso8601`` at the start of a buffer, and returns the number of bytes.
+  /// Writes the bytes of ``iso8601`` to the start of a buffer, and returns the number of bytes written.
   private func writeISO8601(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let moment = clamped
     let day = CalendarDay(utc: moment)
@@ -54,8 +54,8 @@ extension Date {
 
   private static let form = Array("0000-00-00T00:00:00.000Z".utf8)
 
-  /// Returns the date that a string represents, in milliseconds since 1970, or `nil` if it represents none; see
-  /// ``init(iso8601:)``.
+  /// Returns the date that the bytes of a string represent, in milliseconds since 1970, or `nil` if ``init(iso8601:)``
+  /// returns `nil` for that string.
   package static func milliseconds(iso8601 bytes: Span<UInt8>) -> Int64? {
     guard bytes.count == 24 || bytes.count == 20, bytes[bytes.count - 1] == form.last else { return nil }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

@@ -25,7 +25,7 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// The date one millisecond later, after rounding to the nearest millisecond.
+  /// The date, rounded to the nearest millisecond, plus one millisecond.
   ///
   /// Use this property to compute the next date that a record can store. The result of adding 0.001 seconds may not be
   /// equal to any such date. If the rounded date is outside ``storableRange``, the value is the date itself.

@@ -1,6 +1,6 @@
 extension String {
-  /// Returns a one-line excerpt of the string, in which control characters, such as those that begin the escape
-  /// sequences of a terminal, are escaped.
+  /// Returns a one-line excerpt with up to 120 Unicode scalars of the string. Control characters, such as those that
+  /// begin the escape sequences of a terminal, are escaped.
   ///
   /// - Parameters:
   ///   - start: The number of Unicode scalars to skip.
@@ -13,8 +13,8 @@ extension String {
     return "\(start > 0 ? "…" : "")\(shown.joined())\(rest.count > 120 ? "… (\(utf8.count) bytes)" : "")"
   }
 
-  /// Returns excerpts of this string and another, each starting shortly before the first difference, or `nil` if the
-  /// strings are identical byte for byte.
+  /// Returns excerpts of this string and another that show the first difference, or `nil` if the strings are identical
+  /// byte for byte. If the first difference is far from the start, the excerpts start shortly before it.
   ///
   /// Swift considers canonically equivalent strings equal. The excerpts of such strings show their different Unicode
   /// scalars.

@@ -36,7 +36,8 @@ extension String {
     return key
   }
 
-  /// The maximum number of bytes of a string that is folded as a whole, and the usual number of characters of a piece.
+  /// The maximum number of bytes in a string that is folded as a whole, and the minimum number of characters in every
+  /// piece of a longer string except the last.
   private static let pieceLength = 4096
 
   private func foldedAsWhole(_ options: String.CompareOptions) -> String {
@@ -48,7 +49,7 @@ extension String {
       .precomposedStringWithCanonicalMapping
   }
 
-  /// The matching key if it consists of the plain keys of the scalars; otherwise `nil`.
+  /// The matching key, composed of the plain keys of the scalars; `nil` if a scalar has no plain key.
   private var plainKey: String? {
     var key = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -73,11 +74,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The single scalar that replaces this scalar in a matching key, or `nil` if the replacement depends on the scalars
-  /// before it, consists of several scalars, or is unknown. A combining scalar that follows can still change the key.
+  /// The single scalar that replaces this scalar in a matching key; `nil` if the replacement depends on the preceding
+  /// scalars, consists of several scalars, or can be determined only with Foundation. A combining scalar that follows
+  /// can still change the key.
   var plainKey: Unicode.Scalar? {
     if isItsPlainKey { return self }
-    // Latin, Greek, Cyrillic and Armenian letters. In other scripts, the standard library and Foundation differ.
+    // Lowercase only Latin, Greek, Cyrillic and Armenian letters with the standard library. For other scripts, the
+    // result can differ from that of Foundation.
     guard value < 0x590 else { return nil }
     let lowercase = properties.lowercaseMapping.unicodeScalars
     guard lowercase.count == 1, let key = lowercase.first, key.isItsPlainKey else { return nil }
@@ -95,7 +98,7 @@ extension Unicode.Scalar {
   var isCombining: Bool {
     switch value {
     case ..<0x300: false
-    // Vowels and final consonants of Hangul, which are composed with what precedes them.
+    // Hangul vowels and final consonants, which are composed with the preceding scalar.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: true
     default: properties.isMark
     }

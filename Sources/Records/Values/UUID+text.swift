@@ -1,10 +1,11 @@
 import Foundation
 
-/// The conversions process eight hexadecimal digits at a time, each in one byte of a word. Foundation's conversions
-/// take about ten times as long, which is noticeable when a file with many records is read or written.
+/// Conversions from and to the string form, which process eight hexadecimal digits at a time, each in one byte of a
+/// 64-bit word. Foundation's conversions take about ten times as long, which is noticeable when a file with many
+/// records is read or written.
 extension UUID {
-  /// Creates a UUID from its canonical string form, in which each letter can be uppercase or lowercase (RFC 9562 §4);
-  /// `nil` for any other text.
+  /// Creates a UUID from its canonical string form (RFC 9562 §4), or returns `nil` if the text has any other form. Each
+  /// letter can be uppercase or lowercase.
   package init?(canonical text: Span<UInt8>) {
     guard text.count == 36 else { return nil }
     for index in [8, 13, 18, 23] where text[index] != UInt8(ascii: "-") { return nil }
@@ -63,7 +64,8 @@ extension UInt64 {
     // Among the digits, only the letters have bit 6 set in ASCII. Their lower four bits are 1 for A to 6 for F.
     let letters = self >> 6 & Self.ones
     let digits = (self & (Self.ones * 0x0F)) &+ letters * 9
-    // Reject all other bytes, by comparing the word with the digits of the value.
+    // Reject a word with any byte that is not a digit. In such a word, converting the values back to digits results in
+    // different bytes.
     guard digits & (Self.ones * 0xF0) == 0, self | letters << 5 == digits.hexadecimalDigits(isUppercase: false) else {
       return nil
     }

@@ -13,7 +13,7 @@ extension UUID {
     return UUID(timeOrdered: time >> 12, time & 0x0FFF, random: generator.next())
   }
 
-  /// Creates a version 7 UUID that depends only on the date and the state of a generator. The UUID contains the time in
+  /// Returns a version 7 UUID that depends only on the date and the state of a generator. The UUID contains the time in
   /// milliseconds.
   package static func timeOrdered(at moment: Date, using generator: inout some RandomNumberGenerator) -> UUID {
     UUID(timeOrdered: UInt64(milliseconds(at: moment)), generator.next() & 0x0FFF, random: generator.next())
