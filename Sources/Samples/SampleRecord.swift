@@ -50,19 +50,21 @@ public protocol SampleRecord: Record {
   /// - Throws: An error if the record breaks a rule.
   func identified(by id: ID, number: Int?) throws(ValidationError) -> Self
 
-  /// The strings in the record, in order.
+  /// The record's strings, in the order of its fields.
   ///
   /// Laws compare these strings byte for byte, because `==` considers canonically equivalent strings equal.
   var texts: [String] { get }
   /// The record's dates, in the order of its fields. Missing dates are omitted.
   var dates: [Date] { get }
 
-  /// Returns queries about stored records that a faulty store is likely to answer incorrectly.
+  /// Returns queries about the given stored records. The queries are chosen so that a faulty store is likely to answer
+  /// some of them incorrectly.
   ///
   /// At least one query must have neither a limit nor a sort order.
   static func queries(about records: [Self]) -> [Query]
 
-  /// Draws a random query about stored records, which can combine filters, a sort order, a limit and an offset.
+  /// Draws a random query about the given stored records. The query can combine filters, a sort order, a limit and an
+  /// offset.
   ///
   /// - Precondition: There is at least one record.
   static func query(about records: [Self], from random: inout SplitMix64) -> Query
@@ -101,7 +103,8 @@ extension SampleRecord {
 
   /// Returns a copy of the given record with the ID, the number and the unique values of this record.
   ///
-  /// If the rules do not allow this, some of the other values are also taken from this record.
+  /// If the record type has unique fields and the rules forbid this combination of values, some of the other values are
+  /// also taken from this record.
   package func withContent(of other: Self) throws(ValidationError) -> Self {
     let unique = RecordDescription<Self>.shared.uniquePositions
     if unique.isEmpty { return try other.identified(by: id, number: number) }
@@ -118,8 +121,8 @@ extension SampleRecord {
 extension RecordQuery {
   /// Returns copies of the query, one for each combination of several limits and offsets.
   ///
-  /// These include the boundaries of the result, such as 0, 1, one less than `count`, `count`, and one more than
-  /// `count`, as well as negative numbers. Some copies have no limit.
+  /// The limits and offsets include the boundaries of the result, such as 0, 1, one less than `count`, `count`, and one
+  /// more than `count`, as well as negative numbers. Some copies have no limit.
   /// - Parameter count: The number of records that match the query.
   public func pages(among count: Int) -> [Self] {
     SampleValues.limits(among: count).flatMap { limit in

@@ -1,7 +1,7 @@
 import LogbookRecords
 package import Foundation
 
-/// The values that samples contain.
+/// The values that samples contain, and the values that queries about samples use.
 package enum SampleValues {
   /// Nonblank names in several spellings, scripts and Unicode normalization forms.
   package static let names = [

@@ -2,7 +2,7 @@ package import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Opens the store at a location, or builds it if none exists, and passes it to `body`.
+  /// Opens the store at a location, or builds a new store if none exists there, and passes the store to `body`.
   ///
   /// A new store on disk is built in a folder next to its final path and moved to that path after `body` has returned,
   /// so that a killed process leaves no incomplete store at the path. The next call for the same path removes the
@@ -11,9 +11,9 @@ extension Storage {
   /// store is removed, unless something has been written to it.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
-  ///   - body: A closure that receives the ``Storage``, which it must not retain, and whether the store is being built.
-  ///     In a large unit of work, it must read through that unit, because other readers of a SQLite database that is
-  ///     being built have to wait once the changes no longer fit in memory.
+  ///   - body: A closure that receives the ``Storage``, which the closure must not retain, and whether the store is
+  ///     being built. In a large unit of work, the closure must read through that unit, because other readers of a
+  ///     SQLite database that is being built have to wait once the changes no longer fit in memory.
   /// - Throws: Any error that `body` or ``init(_:of:history:durability:)`` throws, in which case no new store is created
   ///   on disk; ``/LogbookRecords/StoreError/outcomeUnknown(_:)`` if a new store was created, but may be lost in a
   ///   power failure.
@@ -31,8 +31,8 @@ extension Storage {
       let site = try BuildingSite(for: path)
       defer { site.remove() }
       let medium = location.medium.building(at: site.store)
-      // The `Storage` is closed when the call returns, because nothing retains it, and all its contents are then in one
-      // file.
+      // Nothing retains the `Storage`, so it is closed when the call returns. The contents of the store are then all in
+      // one file.
       let result = try await body(.open(StorageLocation(medium), of: model, history: history), true)
       try await queue.run { () throws(StoreError) in try medium.completeBuilding() }
       if try site.takePlace() { return result }
@@ -49,7 +49,8 @@ extension Storage {
 }
 
 extension StorageLocation {
-  /// Returns whether no store exists at the location, which means that opening it would create one.
+  /// Returns whether the location is on disk or on a server and contains no store, so that opening the location would
+  /// create one.
   ///
   /// The result is `false` for a location in memory.
   /// - Throws: A ``StoreError`` if the location is on a server that cannot be queried.
@@ -101,7 +102,7 @@ private struct BuildingSite {
     }
   }
 
-  /// Moves the store to its final path, and returns `false` if a file already exists there.
+  /// Moves the store to its final path unless a file already exists there, and returns whether the store was moved.
   func takePlace() throws(StoreError) -> Bool {
     if SystemCalls.real.renameNew(store, place) != 0 {
       if errno == EEXIST { return false }

@@ -60,6 +60,7 @@ extension RecordTables {
     if RecordDescription<Record>.shared.hasParts {
       // All records are inserted in one call, because a parent may have a larger number than its parts.
       count = try await target.insert(source.records(matching: Record.Query())).count
+      if count > 0 { progress(count) }
     } else {
       for try await batch in source.batches(matching: Record.Query(), size: 1000) {
         count += try await target.insert(batch).count

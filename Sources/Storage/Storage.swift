@@ -19,8 +19,8 @@ public final class Storage: StorageProtocol {
   /// Opens a store, which is created or migrated to the current version if necessary.
   ///
   /// A store can be opened any number of times, in one process or several, by any path that leads to it. If a lack of
-  /// permission or space prevents writing, an existing store can still be opened for reading, unless it is a database
-  /// that must be migrated first; writing then throws the corresponding error.
+  /// permission or space prevents writing, an existing store can still be opened for reading, and writing throws the
+  /// corresponding error. However, a database that must be migrated first cannot be opened in this case.
   /// - Parameters:
   ///   - location: The kind of the store, and its path or URL, if it has one.
   ///   - model: The model, which defines the kinds of records in the store and the version of their layout.
@@ -46,8 +46,8 @@ public final class Storage: StorageProtocol {
     try self.init(location, of: model, history: history, durability: durability, system: .real)
   }
 
-  /// Opens a store as ``init(_:of:history:durability:)`` does, without blocking the calling thread while it waits for a
-  /// disk or a network.
+  /// Opens a store as ``init(_:of:history:durability:)`` does, but waits for the disk or the network without blocking
+  /// the calling thread.
   ///
   /// - Throws: Any error that ``init(_:of:history:durability:)`` throws.
   public static func open(
@@ -133,7 +133,7 @@ public final class Storage: StorageProtocol {
 
   func requireOpen() throws(StoreError) { if isClosed.isSet { throw .closed } }
 
-  /// A flag that is set by the first commit through this object that changes records.
+  /// A flag that is set as soon as a commit through this object has changed records.
   package var commits: OneTimeFlag { medium.commits }
 }
 

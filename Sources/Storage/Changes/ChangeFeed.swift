@@ -6,7 +6,7 @@ package final class ChangeFeeds: Sendable {
   private let feeds: [any AnyChangeFeed]
   package let kinds: [any Record.Type]
   package let steps: Broadcast<HistoryStep>
-  /// A flag that is set by this process's first commit through the medium.
+  /// A flag that is set as soon as a commit by this process through the medium has changed records.
   package let commits = OneTimeFlag()
   private let end = OneTimeFlag()
 
@@ -33,8 +33,8 @@ package final class ChangeFeeds: Sendable {
     return feed.broadcast.stream()
   }
 
-  /// Returns the given stream, which has just been opened, or a finished stream if ``finish()`` has been called,
-  /// because a stream that was opened after that call would never end.
+  /// Returns the given, newly opened stream, or a finished stream if ``finish()`` has been called. Otherwise, a stream
+  /// that was opened after that call would never end.
   package func current<Element>(_ opened: AsyncStream<Element>) -> AsyncStream<Element> {
     end.isSet ? AsyncStream { $0.finish() } : opened
   }
@@ -101,7 +101,7 @@ package struct ChangeSteps: Sendable {
   private let feeds: ChangeFeeds
   /// Whether IDs are recorded even if no stream is open.
   private let areKept: Bool
-  /// The recorded changes to each kind.
+  /// The recorded changes to the records of each kind, in the order of the feeds' kinds.
   private var noted: [Noted]
   /// The undo or redo that the transaction performs, if any.
   package var reversal: UndoStack.Reversal?
@@ -112,8 +112,8 @@ package struct ChangeSteps: Sendable {
     noted = Array(repeating: Noted(), count: feeds.kinds.count)
   }
 
-  /// Records an action that changed records, either as one step for each ID or, if the IDs are not needed, by marking
-  /// the change to this kind as partial.
+  /// Adds an action on records of the given kind: one step for each ID or, if the IDs are not needed, only a mark that
+  /// the changes to this kind are partial.
   package mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)
@@ -131,7 +131,7 @@ package struct ChangeSteps: Sendable {
 
   /// Returns all changes of the transaction as one step of the history.
   ///
-  /// - Parameter number: The number of the step in the history; 0 if it has none.
+  /// - Parameter number: The number of the step in the history; 0 if the step has no number.
   package func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
     let changes = zip(feeds.kinds, noted).map { kind, noted in
       HistoryStep.Change(kind: kind.name, records: StoreChange(steps: noted.steps, isPartial: noted.isPartial))

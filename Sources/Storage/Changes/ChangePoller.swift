@@ -29,8 +29,9 @@ final class ChangePoller: Sendable {
 
   /// Polls once, and returns whether to continue.
   ///
-  /// The lock on `task` is held during the poll and until `task` has been cleared. Otherwise, a stream that opens in
-  /// between would find polling in progress, and would then be left without a poller.
+  /// The lock on `task` is held from the poll until `task` has been cleared. Otherwise, a stream that was opened after
+  /// the last poll but before `task` was cleared would find polling in progress, and would then be left without a
+  /// poller.
   private func goesOn(after look: () -> Bool) -> Bool {
     task.withLock { task in
       let goesOn = look()

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A flag that is set once, for example by the first commit through a ``Storage``, and that can outlive the
-/// ``Storage``.
+/// A flag that stays set once it has been set, for example by the first commit through a ``Storage``. The flag can
+/// still be read after the ``Storage`` has been deallocated.
 package final class OneTimeFlag: Sendable {
   private let flag = Atomic(false)
 

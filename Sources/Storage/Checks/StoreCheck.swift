@@ -86,7 +86,8 @@ public struct StoreCheck: Hashable, Sendable {
         next = records[id]?.parent
       }
       seen.formUnion(path)
-      // There is a cycle only if the path leads back to one of its own records.
+      // There is a cycle only if `next` is already in `path`. Otherwise, the path ends at a record without a parent or
+      // reaches a record that an earlier path contains.
       guard let next, let first = path.firstIndex(of: next) else { continue }
       for id in path[first...] {
         if let record = records[id] { note("\(Record.name) \(record.number)", "parent must not be a part of it") }

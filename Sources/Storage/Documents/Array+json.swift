@@ -2,7 +2,8 @@ import LogbookRecords
 import Foundation
 
 extension [UInt8] {
-  /// Appends a string in quotation marks, with the escapes that `JSONEncoder` writes if slashes are not escaped.
+  /// Appends a string in quotation marks, with the same escapes as a `JSONEncoder` that uses the option
+  /// `withoutEscapingSlashes`.
   mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
     var text = text

@@ -39,8 +39,8 @@ extension Document.StepEntry {
     var changes: [String: Document.ChangeEntry] = [:]
     var records: [String: any BeforeEntries] = [:]
     func entries<Record: LogbookRecords.Record>(_ kind: Record.Type, _ position: inout Int) -> (any BeforeEntries)? {
-      // Ignore the error: the initializer then returns `nil`, so Foundation decodes the step and
-      // reports the error.
+      // Ignore the error: the initializer then returns `nil`, and Foundation either decodes the step or reports the
+      // error.
       try? DocumentLineSource.list(of: kind, bytes, &position).map { TableRecords(records: $0) }
     }
     func noEntries<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any BeforeEntries {
@@ -104,7 +104,7 @@ extension Document.ChangeEntry {
 extension UInt8 {
   /// Whether the byte is an ASCII letter or digit.
   ///
-  /// `JSONEncoder` could sort names that contain other bytes differently from Swift.
+  /// If a name contains other bytes, `JSONEncoder` could sort it differently from Swift's `<` operator.
   var isPlain: Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
   }

@@ -5,13 +5,14 @@ struct Document: FormattedDocument {
   struct Header: Codable {
     let kind: String
     let version: Int
-    /// The number of the latest commit. Each commit increases the number by one, even if no history is kept.
+    /// The number of the latest commit. Each commit that changes records increases the number by one, even if the
+    /// history is turned off.
     var revision = 0
     /// The ID of the history. Version 1 of the format has neither an ID nor a level.
     var history: UUID?
     var level: HistoryLevel?
     /// The largest number ever assigned to a record of each kind, keyed by the ``Record/lastNumberName`` of the kind.
-    /// Storing it prevents the numbers of deleted records from being reused.
+    /// Storing these numbers prevents the numbers of deleted records from being reused.
     var lastNumbers: [String: Int] = [:]
     /// The digest of the contents, which reveals changes by other programs; the first releases did not write one.
     var digest: String?
@@ -264,7 +265,8 @@ private struct DescribedDocument: Decodable {
 }
 
 extension DocumentFormat {
-  /// Decodes a document that contains the records of a model.
+  /// Decodes a document that contains the records of a model. If the model has a layout, a document of an older version
+  /// is also migrated in memory.
   func decode(_ bytes: [UInt8], _ model: StoreModel) throws(StoreError) -> Document {
     let layout = model.schema.records?.layout.withoutObjects
     if self == .json, let document = Document(linesOf: bytes, model), document.header.layout == layout {
@@ -289,7 +291,8 @@ extension DocumentFormat {
       try layout.refuse(unlike: stored)
       return document
     } catch .corrupt(let problem) {
-      // If the layouts differ, report the difference instead, because it explains why the records cannot be decoded.
+      // If the layouts differ, report that difference instead of the decoding problem, because the difference is its
+      // cause.
       if let stored = try decode(DescribedDocument.self, of: kind, from: data).header.layout {
         try layout.refuse(unlike: stored)
       }

@@ -3,8 +3,8 @@ import Foundation
 
 struct DocumentCoding<Content: Sendable>: Sendable {
   let empty: Content
-  /// A closure that encodes content as a document and passes the document to its closure argument, in several parts if
-  /// the document is large.
+  /// A closure that encodes content as a document and passes the bytes to the closure in its third argument. A large
+  /// JSON document is passed in several parts.
   let encode: @Sendable (Content, DocumentFormat, ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Void
   /// A closure that decodes the content of a document.
   ///
@@ -16,8 +16,8 @@ struct DocumentCoding<Content: Sendable>: Sendable {
 /// The part of a document's header that identifies the kind and the version.
 struct DocumentKind: Codable {
   let kind: String
-  /// The version of a document that was read, or the current version, in which documents are written. Documents of
-  /// older versions than the current one can be read, and those of newer versions are rejected.
+  /// The version of a document that was read, or the current version. Documents are always written in the current
+  /// version. Documents of older versions can be read; documents of newer versions are rejected.
   let version: Int
 }
 
@@ -26,7 +26,8 @@ extension DocumentFile {
   ///
   /// This initializer does not access the file. Each record is stored as JSON. In a JSON document, each record is on a
   /// separate line. In an XML property list, each record is a string that contains JSON; in a binary property list, it
-  /// is data that contains JSON. Property lists cannot represent all the numbers and strings that a record can contain.
+  /// is data that contains JSON. JSON is used even there, because property lists cannot represent all the numbers and
+  /// strings that a record can contain.
   /// - Parameters:
   ///   - path: The path of the file, which need not exist yet.
   ///   - format: The format of the file.

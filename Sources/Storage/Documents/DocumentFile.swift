@@ -66,11 +66,11 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return (try coding.decode(bytes, format), stamp)
   }
 
-  /// The maximum number of bytes for which memory is reserved in advance. A sparse file may claim to be larger than
-  /// memory.
+  /// The maximum number of bytes for which memory is reserved before a file is read. The limit is needed because the
+  /// size of a sparse file can exceed the available memory.
   private static var greatestReserve: Int { 1 << 28 }
 
-  /// Reads all bytes of the current version of the file.
+  /// Reads all bytes of the current version of the file, and returns them with the stamp of that version.
   func bytes() throws(StoreError) -> (bytes: [UInt8], stamp: FileStamp) {
     try refuseDatabase()
     // If the path is that of a named pipe, `O_NONBLOCK` prevents the call from waiting for the other end.
@@ -128,8 +128,8 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return try lock.acquire()
   }
 
-  /// Throws an error if the file is read-only or has several hard links, because renaming the new version over the file
-  /// would succeed even then.
+  /// Throws an error if the file is read-only or has several hard links. Without this check, the new version would
+  /// replace even a read-only file, and the other hard links would keep the old version.
   private func refuseUnwritable() throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {

@@ -22,7 +22,7 @@ protocol DocumentEntries {
   func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws
 }
 
-/// A closure that receives the bytes encoded so far. Once there are enough of them, the closure
+/// A closure that receives the encoded bytes that have not been written yet. Once there are enough of them, the closure
 /// writes them and removes them from the array.
 typealias DocumentFlush = (inout [UInt8]) throws(StoreError) -> Void
 
@@ -163,7 +163,8 @@ public enum DocumentFormat: String, Sendable {
 extension DocumentFormat {
   /// Returns a description of a coding error, such as `records[0].text is missing`.
   ///
-  /// The description contains no values, because they are user data. It is empty if the error contains no position.
+  /// The description contains no values, because they are user data. For a ``DocumentNesting/Refusal``, the description
+  /// is the reason; for any other error without a position, it is empty.
   static func problem(_ error: any Error) -> String {
     let path: [any CodingKey]
     let reason: String

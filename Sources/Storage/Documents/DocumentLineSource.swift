@@ -17,8 +17,8 @@ final class DocumentLineSource: FieldSource {
   /// The positions at which the values of the current record start; see
   /// ``DocumentLines/end(ofRecordAt:in:_:)``.
   private var starts: [Int] = []
-  /// The contents of the current record, if its line has an uncommon form and was therefore read by
-  /// `decode`; otherwise `nil`.
+  /// The contents of the current record, if ``DocumentLines`` cannot read its line and `decode` has read the line
+  /// instead; otherwise `nil`.
   private var decoded: FieldContents?
 
   /// Whether the records are in a list on one line. Otherwise, each record is on its own line.
@@ -37,7 +37,7 @@ final class DocumentLineSource: FieldSource {
   }
 
   /// Reads the list of records at a position and advances past the list. Returns `nil` or throws an error if the list
-  /// or one of the records has an uncommon form.
+  /// or one of the records is invalid or has a form that only Foundation can read.
   static func list<Record: LogbookRecords.Record>(
     of kind: Record.Type,
     _ bytes: [UInt8],
@@ -55,8 +55,8 @@ final class DocumentLineSource: FieldSource {
 
   /// Prepares to read the records of a section.
   ///
-  /// - Parameter decode: A closure that returns the contents of a record whose line has an uncommon
-  ///   form.
+  /// - Parameter decode: A closure that receives the range of a line that `lines` cannot read, and returns the contents
+  ///   of the record on that line.
   func begin(_ lines: DocumentLines, _ decode: @escaping (Range<Int>) throws -> [FieldContent]) {
     self.lines = lines
     self.decode = decode
@@ -206,7 +206,7 @@ final class DocumentLineSource: FieldSource {
 }
 
 extension StoreError {
-  /// The error for a line in an uncommon form. The error never reaches the user, because the caller then decodes the
-  /// document with Foundation.
+  /// The error for a line that is invalid or has a form that only Foundation can read. The error never reaches the
+  /// user, because the caller then decodes the document with Foundation.
   fileprivate static var unreadableLine: StoreError { .corrupt("the line has an uncommon form") }
 }

@@ -97,7 +97,7 @@ struct DocumentLines {
   ///
   /// - Parameter starts: On return, the offset in `json` at which the value of each field starts, indexed by the
   ///   position of the field; 0 for a missing value.
-  /// - Returns: The end of the record; `nil` if the line has an uncommon form.
+  /// - Returns: The end of the record; `nil` if the record is invalid or has a form that only Foundation can read.
   func end(ofRecordAt start: Int, in json: Span<UInt8>, _ starts: inout [Int]) -> Int? {
     var end = start
     for index in properties.indices {

@@ -6,8 +6,8 @@ import Foundation
 ///
 /// The lock is on the file `.NAME.lock` next to the document, and the system releases the lock when the process ends.
 /// The system does not queue attempts that have a timeout, so this class makes waiting fair: the longer a writer has
-/// waited, the more often it tries. A writer that had to wait last time pauses before its next attempt, because other
-/// writers have probably waited longer.
+/// waited, the more often it tries. A writer that had to wait the last time it acquired the lock pauses before it tries
+/// to acquire the lock again, because other writers have probably waited longer by then.
 final class DocumentLock: Sendable {
   /// The time after which a waiting writer gives up if the document has not changed.
   private static let patience = Duration.seconds(10)
@@ -60,7 +60,7 @@ final class DocumentLock: Sendable {
     guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
     var (present, own) = (stat(), stat())
     if system.stat(document, &present) == 0, system.fstat(lock, &own) == 0, own.st_uid == geteuid() {
-      // A failure can be ignored, because other users then get an error when they try to write.
+      // Ignore a failure: if other users cannot open the lock file, they get an error when they try to write.
       _ = system.share(lock, as: present)
     }
     return lock

@@ -31,8 +31,8 @@ enum DocumentNesting {
 
   /// Checks the nesting of the brackets outside strings in JSON.
   ///
-  /// Only UTF-8 is accepted, as RFC 8259, §8.1, requires. Decoders also accept other encodings, in which brackets
-  /// cannot be counted as bytes; a NUL byte reveals such an encoding.
+  /// RFC 8259, §8.1, requires UTF-8, but decoders also accept UTF-16 and UTF-32, in which brackets cannot be counted as
+  /// bytes. JSON that contains a NUL byte is therefore rejected, because such a byte reveals these encodings.
   static func check(json bytes: some Sequence<UInt8>, limit: Int = limit) throws(Refusal) {
     var depth = 0
     var (isInText, isEscaped) = (false, false)
@@ -54,9 +54,9 @@ enum DocumentNesting {
 
   /// Checks the nesting of the elements in an XML property list.
   ///
-  /// The list must be in UTF-8 and declare that encoding. Its document type may be that of Apple's property lists,
-  /// without internal declarations, so the only entities are those of XML itself. Comments are rejected, and so are
-  /// attributes, except in the outermost element.
+  /// The list must be in UTF-8 and declare that encoding. The only document type declaration that is accepted is the
+  /// one for property lists, without internal declarations, so the only entities are those of XML itself. Comments are
+  /// rejected, and so are attributes, except in the outermost element.
   private static func check(xml bytes: [UInt8]) throws(Refusal) {
     guard bytes.starts(with: declaration) else { throw Refusal(reason: "it must begin with “\(declarationText)”") }
     // Reject invalid UTF-8, because Foundation's decoder crashes on a number with invalid UTF-8.

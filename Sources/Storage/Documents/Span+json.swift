@@ -84,8 +84,8 @@ extension Span<UInt8> {
     return skip("]", &position) ? values : nil
   }
 
-  /// Reads an object whose names are sorted and unique. The `value` closure receives each name and reads the value for
-  /// it, or returns `false` if it cannot read the value.
+  /// Reads an object whose names are sorted and unique. The `value` closure receives each name and reads the associated
+  /// value, or returns `false` if the closure cannot read that value.
   func object(_ position: inout Int, _ value: (Self, String, inout Int) -> Bool) -> Bool {
     guard skip("{", &position) else { return false }
     if skip("}", &position) { return true }

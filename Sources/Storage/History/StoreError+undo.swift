@@ -17,7 +17,7 @@ extension StoreError {
     .constraint("no further commit is possible: every step number has been used")
   }
 
-  /// Returns the error for a step whose number, or a number derived from it, is out of range.
+  /// Returns the error for a step whose number is out of range.
   package static func impossibleStep(_ number: Int) -> StoreError {
     .corrupt("step \(number): its number must be from 1 to \(HistoryStep.numbers.upperBound)")
   }

@@ -27,7 +27,8 @@ extension StorageLocation {
     return FileStamp(status)
   }
 
-  /// Creates hard links to a file and its write-ahead log under a second name, and returns that name.
+  /// Creates hard links to a file, and to its `-wal` and `-shm` files if they exist, under a second name, and returns
+  /// that name.
   ///
   /// The file is linked rather than renamed, so that a store exists at the path at all times.
   private static func setAside(_ path: String) throws(StoreError) -> String {
