@@ -55,8 +55,8 @@ import Foundation
     return bytes
   }
 
-  /// Returns the first `count` bytes of the write-ahead log's index; `nil` if there is no index. The open connection
-  /// shares the index with other connections.
+  /// Returns the first `count` bytes of the write-ahead log's index, which all connections share; `nil` if there is no
+  /// index or it cannot be accessed.
   func logIndex(_ count: Int) -> [UInt8]? {
     // SQLite maps the index in regions of this size. Source: sqlite.org/walformat.html#walidxfmt.
     let size: Int32 = 32_768
@@ -68,10 +68,11 @@ import Foundation
 
   // MARK: Locks
 
-  /// Acquires a lock that prevents all other connections from writing to the file itself and from removing its
-  /// write-ahead log.
+  /// Acquires a shared lock, and throws ``StoreError/busy`` if this takes longer than `patience`. While the lock is
+  /// held, other connections can change the file itself only by a checkpoint, and cannot remove the write-ahead log.
   ///
-  /// The lock is released when this object is deallocated. Call this method only if the object was created from a path.
+  /// The lock is released when this object is deallocated, or by ``unlock()``. Call this method only if the object was
+  /// created from a path, because otherwise, the connection manages its locks itself.
   func lockForReading(_ patience: Duration = SQLiteLocation.patience) throws(StoreError) {
     let start = ContinuousClock.now
     while try !lock(SQLITE_LOCK_SHARED) {
@@ -111,8 +112,8 @@ import Foundation
   /// with contents, and no index through which connections share a log.
   ///
   /// A writer creates `-shm` before it does anything else, and `-shm` is not removed while a lock acquired by
-  /// ``lockForReading(_:)`` is held. Therefore, a file that is at rest both before and after it is read has not changed
-  /// while it was read.
+  /// ``lockForReading(_:)`` is held. Therefore, a file that is at rest both before and after it is read under such a
+  /// lock has not changed in between.
   var isAtRest: Bool {
     var status = stat()
     for (suffix, mayBeEmpty) in [("-shm", false), ("-wal", true), ("-journal", true)] {

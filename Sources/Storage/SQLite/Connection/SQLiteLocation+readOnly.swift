@@ -3,8 +3,8 @@ import LogbookRecords
 import Foundation
 
 extension SQLiteLocation {
-  /// Runs `body` on a read-only connection, and runs it again if the database may have changed while `body` was
-  /// reading.
+  /// Runs `body` on a read-only connection, and returns its result. Runs `body` again, up to a limit, if the database
+  /// may have changed while `body` was reading, or if the database is empty.
   func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for attempt in 0..<100 {
       let connection = try openReadOnly()
@@ -39,8 +39,8 @@ extension SQLiteLocation {
     return connection
   }
 
-  /// Removes an empty write-ahead log and its index if a connection has left them behind without being able to use
-  /// them, for example on a full disk.
+  /// Removes an empty write-ahead log and its index, unless a connection uses them. A connection can leave such files
+  /// behind if it cannot write to them, for example because the disk is full.
   func removeLeftovers() {
     guard case .file(let path, let system, _) = self else { return }
     var status = stat()

@@ -9,7 +9,7 @@ enum SQLiteLocation: Sendable {
   /// A database in memory. All connections of this process with the same name share the database.
   case memory(name: String)
 
-  /// Where SQLite keeps what it needs to complete or undo a transaction.
+  /// The kind of journal, which contains the data that SQLite needs to complete or roll back a transaction.
   enum Journal {
     /// A write-ahead log next to the database. After a power failure, the database is intact and, with
     /// ``StorageDurability/full``, contains every acknowledged commit. Readers do not wait for writers.
@@ -56,8 +56,8 @@ enum SQLiteLocation: Sendable {
     }
   }
 
-  /// Creates a database with the tables of the schema if there is no file at the path, and throws an error if the path
-  /// leads to anything other than a regular file.
+  /// Creates a database with the tables of the schema if there is no file at the path. Throws an error if the path
+  /// leads to anything other than a regular file, or to a file with several hard links.
   func prepareFile(_ schema: SQLiteSchema) throws(StoreError) {
     guard case .file(let path, let system, _) = self else { return }
     var status = stat()
@@ -100,7 +100,7 @@ enum SQLiteLocation: Sendable {
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
-    // Also reject irregular files next to the database, because SQLite would wait for a pipe.
+    // Also check the files next to the database, because SQLite would wait indefinitely if one of them were a pipe.
     for path in ["-wal", "-shm", "-journal"].map({ path + $0 }) where system.stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
     }

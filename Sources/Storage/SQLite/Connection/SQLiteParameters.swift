@@ -4,8 +4,8 @@ import Foundation
 
 /// The values of a statement's parameters.
 ///
-/// SQLite reads strings and blobs directly from this memory, instead of allocating and freeing a copy of each value for
-/// every row.
+/// SQLite reads strings and blobs directly from the memory that this type manages, instead of allocating and freeing a
+/// copy of each value whenever the statement runs.
 @safe struct SQLiteParameters: ~Copyable {
   private var start = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 1)
   private var capacity = 256
@@ -57,8 +57,8 @@ import Foundation
     capacity = needed
   }
 
-  /// Copies the bytes of a value and returns their address. The address is never `nil`, which SQLite would interpret as
-  /// NULL.
+  /// Copies the bytes of a value, and returns the address of the copy. Even an empty value has an address, because
+  /// SQLite would interpret a null pointer as NULL.
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
     precondition(bytes.count <= capacity - count)
     let place = unsafe start + count
@@ -69,7 +69,8 @@ import Foundation
 }
 
 extension SQLiteValue {
-  /// The number of bytes that a binding of the value refers to.
+  /// The number of bytes that ``SQLiteParameters`` copies to bind the value: the size of a string, UUID, or blob;
+  /// otherwise, 0.
   var byteCount: Int {
     switch self {
     case .null, .integer, .real, .list: 0

@@ -14,8 +14,8 @@ final class SQLiteReaders: Sendable {
   private let isReadOnly: Bool
   private let state = Locked(State())
 
-  /// Creates a pool. If `isReadOnly` is `true`, its connections can be opened even while no connection for writes is
-  /// open.
+  /// Creates a pool. If `isReadOnly` is `true`, the pool opens its connections with ``SQLiteLocation/openReadOnly()``,
+  /// which also works for a database that cannot be written to.
   init(_ location: SQLiteLocation, isReadOnly: Bool = false) {
     self.location = location
     self.isReadOnly = isReadOnly

@@ -44,7 +44,7 @@ package struct SQLiteSnapshot {
     return connection
   }
 
-  /// Returns whether a database is marked as having a write-ahead log, although it has no log.
+  /// Returns whether a database is marked as having a write-ahead log, but the log is missing.
   ///
   /// Source: sqlite.org/fileformat2.html#file_format_version_numbers: 2 in the nineteenth byte indicates a write-ahead
   /// log.

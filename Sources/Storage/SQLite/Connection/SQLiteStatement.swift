@@ -57,7 +57,7 @@ public import Foundation
     while try step() { try body(self) }
   }
 
-  /// Whether the statement has begun and has not been reset.
+  /// Whether the statement has begun, and has neither run to completion nor been reset.
   var isRunning: Bool { unsafe sqlite3_stmt_busy(handle) != 0 }
 
   func reset() {
@@ -71,8 +71,8 @@ public import Foundation
 
   /// Returns a column's value as an `sqlite3_value` object.
   ///
-  /// Reading a column through this object takes half as long as reading it through the statement, but is safe only
-  /// without concurrent access, which ``SQLiteConnection`` ensures.
+  /// Reading a column through this object takes half as long as reading it through the statement, but is safe only if
+  /// no other thread uses the connection at the same time. ``SQLiteConnection`` ensures this.
   private func cell(_ column: Int32) -> OpaquePointer? {
     unsafe sqlite3_column_value(handle, column)
   }
@@ -290,8 +290,8 @@ public import Foundation
     }
   }
 
-  /// Returns the date in a column that contains an integer, the number of milliseconds since January 1, 1970 (UTC).
-  /// NULL is treated as 0.
+  /// Returns the date that a column contains as the integer number of milliseconds since January 1, 1970 (UTC). NULL is
+  /// treated as 0.
   ///
   /// - Throws: Any error that ``integer(_:)`` throws.
   public func date(_ column: Int32) throws(StoreError) -> Date {

@@ -17,7 +17,7 @@ import LogbookRecords
 @safe final class SQLiteCheckpoints {
   /// The number of pages in the log that triggers a checkpoint; the same as SQLite's default.
   static let threshold: Int32 = 1000
-  /// The size in bytes to which the log file is truncated after a large transaction.
+  /// The size in bytes to which SQLite truncates a larger log file when it restarts the log.
   static let logLimit = 16 << 20
   /// The timeout for acquiring the write lock. It limits how long writers in other processes can delay a call whose
   /// commit is already complete.

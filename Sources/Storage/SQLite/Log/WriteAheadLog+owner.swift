@@ -39,8 +39,8 @@ extension WriteAheadLog {
 
   /// Returns whether a store's write-ahead log belongs to a different store.
   ///
-  /// In that case, the log changes the store's ID: `id`, the ID in the database file alone, differs from the ID that
-  /// `reader` sees when it also reads the log. The result is `false` if either ID is unknown.
+  /// A log of a different store changes the store's ID: the ID that `reader` sees, which takes the log into account,
+  /// differs from `id`, the ID in the database file alone. The result is `false` if either ID is unknown.
   static func isOfAnotherStore(_ reader: SQLiteConnection, than id: UUID?) -> Bool {
     guard let id, let seen = identity(reader) else { return false }
     return id != seen

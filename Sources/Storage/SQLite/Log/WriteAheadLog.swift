@@ -39,7 +39,8 @@ struct WriteAheadLog {
     return "frame \(valid + 1) is damaged; its commit and all later commits are ignored"
   }
 
-  /// Returns the first bytes of the index of a log. The database must be locked exclusively; see ``SQLiteFile``.
+  /// Returns the first ``Index/size`` bytes of the index of a database's log; `nil` if they cannot be read. The
+  /// database must be locked exclusively; see ``SQLiteFile``.
   static func index(ofDatabase path: String) -> [UInt8]? {
     FileHandle(forReadingAtPath: path + "-shm").flatMap { read(Index.size, from: $0) }
   }
@@ -56,8 +57,8 @@ struct WriteAheadLog {
 
   private var salts: [UInt8] { Array(header[16..<24]) }
 
-  /// Returns the number of frames before the first damaged frame, and the number of commits of the same log that end at
-  /// that frame or after it.
+  /// Returns the number of frames before the first damaged frame, and the number of commits that end at that frame or
+  /// after it. Commits that remain in the file from before the log was restarted are not counted.
   private func frames() -> (valid: Int, commitsBehind: Int) {
     var (valid, commitsBehind) = (0, 0)
     var isWhole = true

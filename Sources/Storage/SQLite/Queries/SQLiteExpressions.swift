@@ -34,10 +34,11 @@ package struct SQLiteExpressions: Sendable {
   /// Returns the SQL for a statement on the records that match a query, and the parameter values.
   ///
   /// - Parameters:
-  ///   - head: The statement up to the name of the table.
+  ///   - head: The start of the statement, up to and including the name of the table.
   ///   - query: The query, whose ``/LogbookRecords/FieldQuery/refusal`` must be `nil`.
   ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit or an offset.
-  ///   - known: The SQL of another query, which is returned if the resulting SQL is the same.
+  ///   - known: The SQL of another query. If the resulting SQL is the same, this string is returned instead of a new
+  ///     one.
   package func statement(
     _ head: String,
     _ query: FieldQuery,

@@ -10,12 +10,12 @@ import Foundation
 /// The SQL must have the same results as the evaluation of a ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
   private let table: SQLiteExpressions
-  /// The SQL written so far; empty while it matches the known SQL.
+  /// The SQL written so far; empty as long as that SQL is the start of ``known``.
   private var written = ""
   /// The SQL of another query, with which the new SQL is compared; `nil` if there is none, or once a difference has
   /// been found.
   private var known: String?
-  /// The number of matching bytes at the start of the known SQL.
+  /// The number of bytes at the start of ``known`` that match the new SQL so far.
   private var knownCount = 0
   private(set) var values: [SQLiteValue] = []
 
@@ -57,7 +57,8 @@ struct SQLiteWriter {
     write(")")
   }
 
-  /// Writes parts in parentheses, joined by AND or OR. Long chains are divided, because SQLite limits their length.
+  /// Writes parts, each in parentheses, joined by AND or OR. Long chains are divided into nested groups, because SQLite
+  /// limits the length of a chain.
   private mutating func writeJoined<Part>(
     _ parts: ArraySlice<Part>,
     _ operation: String,
@@ -160,8 +161,8 @@ struct SQLiteWriter {
     if isText(left) || isText(right) {
       return write(exactly: isExact && canBeMissing) { $0.textEquality(left, right) }
     }
-    // Use `IS` if both values can be missing. Otherwise, `=` suffices: if a value is missing, it evaluates to NULL,
-    // which does not satisfy a condition.
+    // Use `IS` if both values can be missing. Otherwise, `=` suffices: if one value is missing, the comparison
+    // evaluates to NULL, and the record does not match.
     if isOptional(left) && isOptional(right) {
       value(left)
       write(" IS ")
@@ -400,8 +401,9 @@ struct SQLiteWriter {
     let index: Int?
   }
 
-  /// Returns the sort keys that affect the order. Repeated keys are omitted, as are keys after the number or the ID,
-  /// which are unique to each record. These keys are omitted because SQLite limits the number of keys.
+  /// Returns the sort keys that affect the order, the last of which is the number or the ID. Repeated keys, and keys
+  /// after the number or the ID, which are unique to each record, are omitted, because SQLite limits the number of
+  /// keys.
   private static func keys(of query: FieldQuery) -> [Key] {
     var keys: [Key] = []
     for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {

@@ -30,7 +30,7 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
     readers.giveBack(connection)
   }
 
-  /// Returns at most `count` more records, or `nil` after the last record or a failure.
+  /// Returns the next records, at most `count`; `nil` if there are no more records, or if an earlier call failed.
   func next(_ count: Int) throws(StoreError) -> [Record]? {
     // Put the statement back only if the batch is full and more records may therefore follow. After a failure, the
     // cursor ends, so that it does not silently skip the record that failed.

@@ -3,8 +3,8 @@ import LogbookRecords
 struct SQLiteField: Sendable {
   let name: String
   let type: FieldType
-  /// The name of the column, quoted if necessary. A list field has no column; this value is then the quoted name of the
-  /// field.
+  /// The name of the column, or, for a list field, which has no column, the name of the field. The name is quoted if
+  /// necessary.
   let column: String
   var keyColumn: String?
   var list: SQLiteList?
@@ -13,7 +13,7 @@ struct SQLiteField: Sendable {
 /// A table that contains the strings of a list field. Each row contains one string, its position in
 /// the list, and its matching key.
 struct SQLiteList: Sendable {
-  /// The name of the table. The history stores previous rows in another table, `TABLE_before`.
+  /// The name of the table. The history stores earlier versions of the rows in another table, `TABLE_before`.
   let table: String
   /// The name of the column that contains the record's number.
   let owner: String

@@ -20,11 +20,12 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let wholeSelection: String
   let selectionByID: String
   let selectionByNumber: String
-  /// The statement that reads the records that a step changed, as they were before the step, with their digests,
-  /// ordered by number.
+  /// The statement that reads the records that the history contains for a step, as they were before they were changed,
+  /// with their digests, ordered by number.
   let selectionBefore: String
   let insertion: String
-  /// The statement that inserts ``groupSize`` records, whose values follow each other in the order of ``insertion``.
+  /// The statement that inserts ``groupSize`` records. Its parameters are those of ``insertion`` for each record in
+  /// turn.
   let groupInsertion: String
   /// The number of records that ``groupInsertion`` inserts. Larger groups are hardly faster, and the number of
   /// parameters of a statement is limited (SQLITE_MAX_VARIABLE_NUMBER, sqlite.org/limits.html).
@@ -315,7 +316,7 @@ extension String {
     return isPlain && !isKeyword ? self : quoted
   }
 
-  /// The name of the table in which the history stores previous rows of this table.
+  /// The name of the table in which the history stores earlier versions of the rows of the table with this name.
   var beforeTable: String {
     hasSuffix("\"") ? String(dropLast()) + "_before\"" : self + "_before"
   }

@@ -21,8 +21,8 @@ extension SQLiteLogbook {
     }
   }
 
-  /// The newest step; `nil` if the database cannot be read at present or has been migrated. A migration also ends the
-  /// streams.
+  /// The newest step; `nil` if the database cannot be read at present or has been migrated. If it has been migrated,
+  /// reading this property also ends the streams.
   private var newest: HistoryToken? {
     do throws(StoreError) {
       return try database.read { connection throws(StoreError) in

@@ -10,9 +10,9 @@ package final class SQLiteLogbook: OpenMedium {
   package let model: StoreModel
   let feeds: ChangeFeeds
   let changePoller = ChangePoller()
-  /// The latest step that does not have to be published: the newest step when the first listener was added, or a later
-  /// step that has been published. The value is `nil` without listeners, for a logbook in memory, and as long as the
-  /// newest step has not been read.
+  /// The step after which steps must still be published: the newest step at the time when the first listener was added,
+  /// or the latest step that has been published since then. The value is `nil` if there are no listeners, for a logbook
+  /// in memory, and until the newest step has been read.
   let announced = Locked<HistoryToken?>(nil)
 
   init(
@@ -52,7 +52,7 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// Returns the records of the given kind.
+  /// Returns the table of the records of the given kind.
   package func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
   {
     SQLiteRecordTable(self, try model.sqlite(kind))

@@ -1,8 +1,9 @@
 import LogbookRecords
 
 extension SQLiteRows {
-  /// Adds a problem for every record that cannot be read, and for every column that differs from the value that this
-  /// module would write for the record.
+  /// Adds a problem for every record that cannot be read, and for every stored value that differs from the value that
+  /// this module would write for the record, except a missing digest. Adds the number of records that can be read to
+  /// `count`.
   func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
     try connection.forEachRow(kind.wholeSelection) { row throws(StoreError) in
       let place = "\(Record.name) \(row.number)"

@@ -33,8 +33,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return records
   }
 
-  /// The number of records for which to reserve space before all records are read. Without reserved
-  /// space, a growing array is copied repeatedly.
+  /// The number of records for which to reserve space before reading all records of the table. Without reserved space,
+  /// a growing array is copied repeatedly.
   ///
   /// SQLite counts the rows quickly with the smallest index.
   private var roomForAll: Int {
@@ -146,11 +146,11 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// Inserts as many of the first records as possible with statements for several rows, which take half the time per
   /// row, and appends their numbers and IDs. The caller inserts the remaining records.
   ///
-  /// Records at the end that do not fill a statement remain. So do all records starting with the first group in which
-  /// only some records have numbers, because SQLite does not return the numbers that it assigns to the others, in which
-  /// the values are large, because the values are copied, or in which the IDs are not in the order of their times: for
-  /// each statement, SQLite keeps a copy of every page that the statement changes, and random IDs are on many pages. A
-  /// statement that fails inserts none of its rows.
+  /// This method stops when too few records remain to fill a statement, or at the first group that single insertions
+  /// handle better. Such a group contains records both with and without numbers (SQLite does not return the numbers
+  /// that it assigns), large values (which must be copied), or IDs that are not in the order of their times (SQLite
+  /// copies every page that a statement changes, and random IDs are on many pages). A statement that fails inserts none
+  /// of its rows.
   private func writeGroups(
     of records: [Record],
     _ numbers: inout [Int],
@@ -316,7 +316,8 @@ extension SQLiteConnection {
 }
 
 extension UUID {
-  /// Whether the first 48 bits, which are the time of a time-ordered ID, are less than those of another ID.
+  /// Returns whether the first 48 bits of this ID, which contain the time if the ID is time-ordered, are less than
+  /// those of another ID.
   fileprivate func isEarlier(than other: UUID) -> Bool {
     let (a, b) = (uuid, other.uuid)
     return (a.0, a.1, a.2, a.3, a.4, a.5) < (b.0, b.1, b.2, b.3, b.4, b.5)

@@ -47,11 +47,11 @@ struct SQLiteUnitOfWork {
   /// schema is not worthwhile.
   private static let fillingSize = 500
 
-  /// Drops the indexes of an empty table before many records are inserted.
+  /// Drops the indexes of an empty table, except unique indexes, before many records are inserted.
   ///
-  /// The indexes are created again before the next read or at the end of the transaction. Creating
-  /// them from all rows at once takes a third of the time that updating them row by row takes. If
-  /// this needs more memory than SQLite may use, SQLite sorts the rows in temporary files
+  /// The indexes are created again before the next read or at the end of the transaction. Creating them from all rows
+  /// at once takes a third of the time that updating them row by row takes. If sorting the rows requires more memory
+  /// than SQLite may use, SQLite sorts them in temporary files
   /// (sqlite.org/tempfiles.html#temporary_file_storage_locations).
   mutating func prepareInsertion<Record>(of kind: SQLiteKind<Record>, count: Int) throws(StoreError) {
     // Keep the indexes if records can be parts of other records, because inserting a record then
@@ -115,7 +115,7 @@ struct SQLiteUnitOfWork {
 
   /// Copies records to the history before they are changed. Only the first copy of each record within a transaction is
   /// retained. For kinds with lists, records that the transaction itself inserted are not copied, because such a record
-  /// may have the number of a deleted record.
+  /// may have the same number as a deleted record, whose lists the history stores under that number.
   mutating func keep(_ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if !keepsRecords || ids.isEmpty { return }
     try beginStep()
