@@ -45,7 +45,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
   }
 
   private let state = Locked(State())
-  /// The number of buffers, which can be read without the lock.
+  /// The number of buffers. It is stored separately from ``state``, so that it can be read without acquiring the lock.
   private let count = Atomic(0)
   private let limit: Int?
   private let standIn: @Sendable (Element) -> Element

@@ -5,13 +5,13 @@
 /// number to another record, even after the record is deleted. If a damaged store is replaced with a backup, however,
 /// the numbers assigned since the backup may be assigned again.
 public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == RecordID<Self> {
-  /// The query for records of this type.
+  /// The type of the queries for records of this type.
   associatedtype Query: RecordQuery<Self> = RecordFetch<Self>
 
   /// The singular name of this type of record in messages, documents and table names, such as `task`.
   static var name: String { get }
 
-  /// A short number that identifies the record to people, 1 or more; `nil` until a store has assigned one.
+  /// A short number, at least 1, that identifies the record to people; `nil` if the record does not have a number yet.
   var number: Int? { get }
 
   /// The ID of the parent, the record that this record is part of; `nil` if there is none.
@@ -24,7 +24,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Parameter number: A number within ``Record/numbers``.
   func numbered(_ number: Int) -> Self
 
-  /// A record with placeholder values, such as `static let template = Place()`.
+  /// A record with placeholder values, for example `static let template = Place()` in the type `Place`.
   ///
   /// A store reads a record by filling in a copy of the template.
   static var template: Self { get }
@@ -58,7 +58,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   ///
   /// The default implementation uses ``describe(_:)``.
   ///
-  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a field breaks.
+  /// - Throws: ``StoreError/invalid(_:)`` for the first value that cannot be stored.
   mutating func prepareFields() throws(StoreError)
 
   /// Reads the stored fields into a record, and validates the record.
@@ -142,7 +142,7 @@ extension Record {
 
   /// Replaces the value of every field with its stored form.
   ///
-  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a field breaks.
+  /// - Throws: ``StoreError/invalid(_:)`` for the first value that cannot be stored.
   @inlinable
   public mutating func prepareFields() throws(StoreError) { try normalizeFields() }
 
@@ -205,7 +205,7 @@ extension Record {
     return numbered
   }
 
-  /// One closure for the number, the ID and each field, in this order. Each closure returns the content of its field.
+  /// Closures that return the contents of the number, the ID and the fields, in this order.
   @inlinable
   public static var contentReaders: [ContentReader<Self>] { visitedReaders }
 
@@ -214,7 +214,7 @@ extension Record {
   /// The upper bound is the largest integer that every JSON parser can be relied on to read exactly (RFC 8259 §6).
   public static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
-  /// Checks that a number is within ``numbers``.
+  /// Checks that a number, if there is one, is within ``numbers``.
   ///
   /// - Throws: ``ValidationError`` if the number is outside that range.
   package static func validate(number: Int?) throws(ValidationError) {

@@ -1,11 +1,12 @@
 import LogbookLocks
 
 extension RecordBatches {
-  /// Creates batches of records that are all read into memory when the first batch is requested.
+  /// Creates a sequence of batches that reads all records into memory when the first batch of an iteration is
+  /// requested.
   ///
   /// - Parameters:
   ///   - size: The maximum number of records in a batch; values below 1 are treated as 1.
-  ///   - fetch: A closure that returns all records. It is called when the first batch of an iteration is requested.
+  ///   - fetch: A closure that returns all records.
   public init(size: Int, of fetch: @escaping @Sendable () async throws(StoreError) -> [Record]) {
     self.init {
       let rest = Locked<ArraySlice<Record>?>(nil)

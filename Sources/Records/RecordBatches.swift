@@ -37,7 +37,7 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
     let position = Locked(makeAsyncIterator())
     return { () async throws(StoreError) in
       var iterator = position.withLock(\.self)
-      // Save the iterator even if reading throws, because the iteration may have begun by then.
+      // Save the iterator even if reading throws, because the failed call may already have begun the iteration.
       defer { position.withLock { $0 = iterator } }
       return try await iterator.next()
     }

@@ -1,4 +1,4 @@
-/// The rules for records that are part of other records, which are the same in all stores.
+/// The rules for records that are part of other records. All stores apply the same rules.
 ///
 /// ```swift
 /// for (task, depth) in RecordHierarchy<TaskItem>.outline(of: tasks) {
@@ -53,8 +53,8 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Returns the given IDs, followed by the IDs of all other records that are directly or indirectly part of those
-  /// records.
+  /// Returns the given IDs, followed by the IDs of all other records that are directly or indirectly part of the
+  /// records with the given IDs. Each ID occurs only once.
   ///
   /// - Parameter children: A closure that returns the IDs of the direct parts of the record with the given ID.
   /// - Throws: The error that `children` throws.

@@ -1,9 +1,9 @@
 /// A store of records of one type.
 ///
-/// All conforming types must behave alike; `RecordStoreContract` in LogbookTesting verifies this. A call that changes
-/// records commits the changes before it returns. A call that throws has changed nothing, except possibly if it throws
-/// ``StoreError/outcomeUnknown(_:)``. If a call is cancelled while it waits, it throws ``StoreError/cancelled`` and has
-/// changed nothing; a call that has begun to write completes.
+/// All conforming types must behave alike; `RecordStoreContract` in LogbookTesting verifies this. Outside a unit of
+/// work, a call that changes records commits the changes before it returns. A call that throws has changed nothing,
+/// except possibly if it throws ``StoreError/outcomeUnknown(_:)``. If a call is cancelled while it waits, it throws
+/// ``StoreError/cancelled`` and has changed nothing; a call that has begun to write completes.
 public protocol RecordStoreProtocol<Record>: Sendable {
   /// The type of the stored records.
   associatedtype Record: LogbookRecords.Record
@@ -62,15 +62,16 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// Replaces the stored records that have the same IDs as the given records: either all of them or none.
   ///
   /// If several records have the same ID, the last one is stored.
-  /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored; ``StoreError/invalid(_:)`` if a value breaks a
-  ///   rule, if a number differs from the stored one (`nil` keeps the stored one), if a parent does not exist, or if a
-  ///   record would be part of itself; ``StoreError/constraint(_:)`` if the value of a unique field is taken.
+  /// - Throws: ``StoreError/notFound(_:)`` if the store does not contain one of the records; ``StoreError/invalid(_:)``
+  ///   if a value breaks a rule, if a number differs from the stored one (`nil` keeps the stored one), if a parent does
+  ///   not exist, or if a record would be part of itself; ``StoreError/constraint(_:)`` if the value of a unique field
+  ///   is taken.
   func update(_ records: [Record]) async throws(StoreError)
 
   /// Deletes the records with the given IDs and all their parts, or none of them.
   ///
   /// - Returns: The number of deleted records, including parts; a record whose ID is given twice counts once.
-  /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored.
+  /// - Throws: ``StoreError/notFound(_:)`` if the store does not contain one of the records.
   @discardableResult
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int
 
@@ -87,7 +88,8 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   ///   treated as 1.
   func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record>
 
-  /// Returns a stream of the changes that are committed after this call, one for each commit, in order.
+  /// Returns a stream of the changes that are committed after this call, in order. A commit that changes records of
+  /// this store adds one element to the stream.
   ///
   /// Every call returns a separate stream, which contains every change once. A stream that is not read buffers 1,000
   /// changes. The last change of a full buffer is partial (``StoreChange/isPartial``); it represents all later changes

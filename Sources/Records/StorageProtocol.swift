@@ -36,7 +36,8 @@ public protocol StorageProtocol: RecordStores {
   /// Inside `body`, use only the stores that the closure receives. Writing through other stores of this object, or
   /// beginning another unit of work, would deadlock, and therefore throws ``StoreError/unsupported(_:)``. The received
   /// stores throw the same error after `body` has returned.
-  /// - Throws: The error that `body` throws, or a ``StoreError`` if the unit of work cannot be begun or committed.
+  /// - Throws: The error that `body` throws, or a ``StoreError`` if the unit of work cannot begin or cannot be
+  ///   committed.
   @discardableResult
   func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result

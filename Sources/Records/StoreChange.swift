@@ -1,21 +1,21 @@
 /// The changes that one commit made to the records of a store.
 ///
-/// A store publishes a change after each commit, in the order of the commits. It publishes nothing for work that is
-/// rolled back. Each record is listed at most once, according to the net effect of the commit: a record that was
-/// inserted and then updated is listed only in ``inserted``, and a record that was inserted and then deleted is not
-/// listed.
+/// A store publishes a change after each commit that changes its records, in the order of the commits. It publishes
+/// nothing for work that is rolled back. Each record is listed at most once, according to the net effect of the commit:
+/// a record that was inserted and then updated is listed only in ``inserted``, and a record that was inserted and then
+/// deleted is not listed.
 public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   /// The IDs of the inserted records, in the order in which they were first written.
   public let inserted: [RecordID<Record>]
-  /// The IDs of the updated records that existed before the commit.
+  /// The IDs of the records that existed before the commit and were updated, or were deleted and inserted again.
   public let updated: [RecordID<Record>]
   /// The IDs of the deleted records, including those that were deleted because their parent was deleted.
   public let deleted: [RecordID<Record>]
   /// Whether records that are not listed may also have changed.
   ///
-  /// A change is partial if no stream was open when the commit began, because changes are collected only while a stream
-  /// is open. A change that filled the buffer of a stream is also partial, and represents all later changes until the
-  /// buffer has room again. After a partial change, read the records again.
+  /// A change is partial if no stream was open when some of its records were written, because IDs are collected only
+  /// while a stream is open. A change that filled the buffer of a stream is also partial, and represents all later
+  /// changes until the buffer has room again. After a partial change, read the records again.
   public let isPartial: Bool
 
   /// Creates a change from the IDs of the changed records.

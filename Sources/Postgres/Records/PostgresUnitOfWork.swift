@@ -113,7 +113,7 @@
       recordCount += ids.count
     }
 
-    /// Copies records to the history before they are changed.
+    /// Copies records to the history before they are changed, if the level of the history is `undo`.
     ///
     /// For each record, the history keeps only the first version that a transaction copies.
     private mutating func keep(_ kind: any AnyPostgresKind, _ ids: [UUID], _ connection: PostgresConnection)
@@ -141,8 +141,8 @@
       )
     }
 
-    /// Saves the last assigned numbers, notifies other sessions, and removes steps that exceed the
-    /// limits of the history.
+    /// Saves the last assigned numbers. If the transaction has added a step to the history, also notifies other
+    /// sessions and removes the oldest steps that exceed the limits of the history.
     ///
     /// Call this method immediately before the commit.
     func finish(_ connection: PostgresConnection) throws(StoreError) {
@@ -160,7 +160,8 @@
       connection.later(PostgresStatement("NOTIFY \(book.channel)"))
       let ours = "\(PostgresTable.store) = \(book.number)"
       var last = number - HistoryLimit.steps
-      // Records are counted only after a large step, because small steps alone cannot exceed the limit on records.
+      // Count the records only after a large step, because counting reads the whole history. Small steps alone cannot
+      // exceed the limit on records; small steps after a large one may exceed it until the next large step.
       if recordCount >= HistoryLimit.records / HistoryLimit.steps {
         let steps = try connection.run(
           """

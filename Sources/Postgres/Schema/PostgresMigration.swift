@@ -14,8 +14,8 @@
 
     /// Plans the migration.
     ///
-    /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout;
-    ///   ``StoreError/unsupported(_:)`` if a migration contains SQL, which is only supported in SQLite.
+    /// - Throws: ``StoreError/misuse(_:)`` if a migration is not valid, or if the migrations do not lead to the current
+    ///   layout; ``StoreError/unsupported(_:)`` if a migration contains SQL, which only SQLite stores support.
     init(_ connection: PostgresConnection, from stored: StoreLayout, to schema: PostgresSchema) throws(StoreError) {
       (self.connection, self.stored, self.schema) = (connection, stored, schema)
       plan = try MigrationPlan(from: stored, to: schema.model.layout, schema.model.migrations)
@@ -100,7 +100,7 @@
     }
 
     /// Renames the kinds in the history, and removes the changes to records of removed kinds. Marks all steps as not
-    /// undoable, because the migration removes the records as they were before the steps.
+    /// undoable, because the migration removes the tables with the earlier versions of the records.
     private func keepHistory() throws(StoreError) {
       try connection.run("UPDATE \(schema.name).step SET is_undoable = 0")
       // The kinds are renamed in one statement, because two kinds may swap their names.

@@ -8,8 +8,9 @@
 
     /// The name as it is stored in the system catalogs.
     ///
-    /// PostgreSQL truncates names to 63 bytes (NAMEDATALEN, “Identifiers and Key Words” in its manual), which could
-    /// make two names equal. A longer name is therefore shortened and followed by a digest of the full name.
+    /// PostgreSQL truncates names to 63 bytes (`NAMEDATALEN`; see “Identifiers and Key Words” in the PostgreSQL
+    /// manual), so two long names could become equal. A longer name is therefore shortened and followed by a digest of
+    /// the full name.
     var storedName: String {
       let longest = 63
       if utf8.count <= longest { return self }

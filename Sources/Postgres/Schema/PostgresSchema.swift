@@ -11,7 +11,7 @@
     let model: StoreModel
     /// The quoted name of the schema.
     let name: String
-    /// The table of each kind, in the order of the model's kinds.
+    /// The tables for each kind of record, in the order of the model's kinds.
     let tables: [PostgresTable]
 
     init(_ model: StoreModel) {
@@ -29,12 +29,11 @@
       let id: UUID
     }
 
-    /// Opens a store. If necessary, creates the store, or migrates all stores of the schema to the version of the
-    /// model.
+    /// Opens a store. If necessary, creates the schema and the store, or migrates all stores of the schema to the
+    /// version of the model.
     ///
-    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
-    ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version; ``StoreError/noPermission(_:)`` if the
-    ///   user may not create the required tables.
+    /// - Throws: ``StoreError/noPermission(_:)`` if the user may not create the required tables; any error that
+    ///   ``isCurrent(_:)`` or the migration throws.
     func open(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store {
       if try !isCurrent(connection) { try prepare(connection) }
       if let store = try store(logbook, over: connection) { return store }
@@ -102,10 +101,10 @@
       return false
     }
 
-    /// Returns the layout of the stored fields, or `nil` if there is no schema yet.
+    /// Returns the layout of the stored fields, or `nil` if the schema does not exist or is empty.
     ///
-    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
-    ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version.
+    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program or its layout cannot be read;
+    ///   ``StoreError/newerSchema(found:supported:)`` if the schema has a later version than the model.
     func layout(_ connection: PostgresConnection) throws(StoreError) -> StoreLayout? {
       let found = try connection.run(
         """
@@ -229,7 +228,7 @@
   }
 
   extension PostgresParameters {
-    /// Creates parameters that consist of one name, for a query of the system catalogs.
+    /// Creates parameters that consist of one name, as a value of the type `text`.
     init(name: String) { add(name: name) }
   }
 #endif

@@ -26,7 +26,8 @@
     private let schema: String
     private let isSearched: Bool
     let name: String
-    /// The qualified name of the table that contains records as they were before the steps of the history.
+    /// The qualified name of the table that contains the versions of the records that the steps of the history replaced
+    /// or deleted.
     let before: String
     let fields: [Field]
 
@@ -85,7 +86,7 @@
         "\(store) int8 NOT NULL", "number int8 NOT NULL CHECK (number BETWEEN 1 AND 9007199254740991)",
         "id uuid NOT NULL",
       ]
-      columns += fields.map { $0.definition(in: name) }
+      columns += fields.map(\.definition)
       columns += fields.compactMap { field in
         field.keyColumn.map { "\($0) \(field.type)\(field.isRequired ? " NOT NULL" : "")" }
       }
@@ -159,9 +160,10 @@
 
     var isRequired: Bool { !layout.isOptional }
 
-    /// Returns the definition of the column. The rules of the field, except `notBlank` and `unique`, become constraints, so
-    /// that the server also enforces them for other programs.
-    fileprivate func definition(in table: String) -> String {
+    /// The definition of the column. The rules of the field become constraints of the column, so that the
+    /// server also enforces the rules for other programs. The exceptions are `notBlank`, which only this library
+    /// enforces, and `unique`, which an index enforces.
+    fileprivate var definition: String {
       var rules: [String] = []
       switch layout.valueType {
       case "boolean": rules.append("\(column) IN (0, 1)")
@@ -189,7 +191,7 @@
   extension String {
     /// The SQL expression that converts a `bytea` column to `text`.
     ///
-    /// Bytes that contain NUL are escaped, because `text` cannot contain NUL.
+    /// A value that contains a NUL byte is escaped, because `text` cannot contain NUL.
     fileprivate var shownText: String {
       "CASE WHEN position('\\x00'::bytea IN \(self)) = 0 THEN convert_from(\(self), 'UTF8') ELSE encode(\(self), 'escape') END"
     }

@@ -129,7 +129,7 @@ public struct FieldOption: Hashable, Sendable {
   /// (`String.matchingKey`).
   public static var indexed: Self { Self(kind: .indexed(then: [])) }
 
-  /// Adds an index on this field and, after it, the given fields in SQL stores.
+  /// Adds, in SQL stores, an index on this field followed by the given fields.
   ///
   /// An example is `[.indexed(then: .descending("seenAt"))]`. The index speeds up queries that select one value of this
   /// field and sort by the other fields.
@@ -143,7 +143,7 @@ public struct FieldOption: Hashable, Sendable {
   /// are equal.
   public static var unique: Self { Self(kind: .unique) }
 
-  /// Marks the field as the ID of the parent, which is another record of the same type that this record is part of.
+  /// Marks the field as the ID of the parent: the record of the same type that this record is part of.
   ///
   /// The field must be the property ``Record/parentID``, whose type is an optional ``RecordID``. Deleting the parent
   /// also deletes this record.

@@ -83,9 +83,9 @@ extension FieldContent {
 }
 
 extension Date {
-  /// The number of milliseconds since 1970, rounded up; `nil` for NaN. A date after the storable
-  /// range becomes the first millisecond after the range, so that every stored date is still
-  /// earlier.
+  /// The number of milliseconds since 1970, rounded up; `nil` for NaN. A date before the storable range becomes the
+  /// first millisecond of the range. A date after the range becomes the first millisecond after it, so that every
+  /// stored date is earlier than the result.
   fileprivate var boundInMilliseconds: Int64? {
     if let exact = millisecondsSince1970, Date(millisecondsSince1970: exact) == self { return exact }
     let range = Date.storableRange

@@ -30,7 +30,8 @@ extension FieldDescription {
   /// Whether the field holds the ID of the parent.
   package var isParent: Bool { options.contains(.parent) }
 
-  /// Whether each string must contain a character other than whitespace and control characters.
+  /// Whether each string in the field must contain at least one character that is neither whitespace nor a control
+  /// character.
   package var isNotBlank: Bool { options.contains(.notBlank) }
   /// The minimum and the maximum permitted number; each is `nil` if the field does not have that bound.
   package var bounds: (least: FieldContent?, greatest: FieldContent?) {
@@ -96,8 +97,9 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     position == 0 ? "number" : position == 1 ? "id" : fields[position - 2].name
   }
 
-  /// Returns whether stores order the values of a field as Swift does. The result is computed on
-  /// demand, because checking whether a type conforms to a protocol is slow the first time.
+  /// Returns whether queries can compare the values of the field at a position with `<` and sort by them. The result is
+  /// computed on demand instead of when the description is created, because checking whether a type conforms to a
+  /// protocol is slow the first time.
   func isOrdered(at position: Int) -> Bool { FieldExpression.isOrdered(valueTypes[position]) }
 
   /// The shared description of the record type, which is created on first use.

@@ -25,7 +25,7 @@ package struct FieldRules: Sendable {
 
   package var isEmpty: Bool { rules.isEmpty }
 
-  /// Checks the contents of a record.
+  /// Checks that the contents of a record comply with the rules.
   ///
   /// - Throws: ``ValidationError`` with the first rule that the contents break.
   package func check(_ contents: [FieldContent]) throws(ValidationError) {

@@ -18,7 +18,7 @@ public protocol FieldSource: AnyObject {
   func integer(at position: Int) throws(StoreError) -> Int?
   /// Returns the number at a position; an integer is converted to the nearest floating-point number.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value that is not a number.
   func real(at position: Int) throws(StoreError) -> Double?
   /// Returns the string at a position.
   ///
