@@ -76,8 +76,8 @@ public final class ReportStoreMock: Sendable {
   ///
   /// If several planned failures apply to a call, the call throws the one that was planned first.
   /// - Parameters:
-  ///   - error: The error that the calls throw. If `nil`, the failures planned for `operation` are cancelled or, if
-  ///     `operation` is also `nil`, all planned failures.
+  ///   - error: The error that the calls throw. If `nil`, this method cancels the failures planned for `operation`, or
+  ///     all planned failures if `operation` is also `nil`.
   ///   - operation: The method that fails; `nil` for every method.
   ///   - times: The number of calls that fail, beginning with the next one. If `nil`, all calls fail until the
   ///     failures are cancelled. If the number is less than 1, no failures are planned.

@@ -30,7 +30,7 @@ public final class ReportStoreRecorder: ReportStoreProtocol, ForwardingStore {
   /// The recording of the calls so far; see ``/LogbookTesting/StoreRecorder/recording``.
   public var recording: StoreRecording<Report> { base.recording }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.

@@ -109,7 +109,7 @@ extension TaskStoreMock: TaskStoreProtocol {
   /// Records the call and answers it with the ``Stubs/batches`` stub.
   ///
   /// This method cannot throw. If a failure is planned for the call, or if the call is unanswered, every iteration over
-  /// the returned batches throws the error when requesting the first batch.
+  /// the returned batches throws the error as soon as the first batch is requested.
   public func batches(matching query: TaskQuery, size: Int) -> RecordBatches<TaskItem> {
     do throws(StoreError) {
       let stubs = try begin(.batches(matching: query, size: size))

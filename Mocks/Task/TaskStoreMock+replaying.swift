@@ -7,8 +7,8 @@ extension TaskStoreMock {
   ///
   /// The first call that differs, even in one byte of a string, throws ``/LogbookRecords/StoreError/unsupported(_:)``
   /// with the description of a ``/LogbookTesting/ReplayMismatch``. Every later call throws the same error. Two methods
-  /// cannot throw: ``changes()`` returns a stream that has already ended, and iterating over the batches that
-  /// ``batches(matching:size:)`` returns throws the error.
+  /// cannot throw. Instead, ``changes()`` returns a stream that has already ended, and ``batches(matching:size:)``
+  /// returns batches whose iterations throw the error.
   ///
   /// The streams of ``changes()`` publish each recorded change as soon as the call that precedes the change in the
   /// recording has been made. ``yieldChanges(_:)`` has no effect on these streams. Planned failures take precedence: a
@@ -19,10 +19,11 @@ extension TaskStoreMock {
     stub { $0.answerAll(from: replay) }
   }
 
-  /// Verifies that exactly the recorded calls were made.
+  /// Verifies that exactly the recorded calls were made, in the recorded order. Calls that threw a planned failure are
+  /// ignored.
   ///
-  /// Call this method at the end of a test, because the code under test may catch the errors that the mock throws. If
-  /// the mock has no recording, this method never throws an error.
+  /// Call this method at the end of a test, to detect calls that were not made, and to detect mismatches even if the
+  /// code under test has caught the errors. If the mock has no recording, this method never throws an error.
   /// - Throws: ``/LogbookTesting/ReplayMismatch`` if a call differed from the recorded one, or if recorded calls were
   ///   not made.
   public func expectFinished() throws(ReplayMismatch) {

@@ -43,7 +43,7 @@ extension Storage {
     try self.init(Self.defaultLocation(environment: environment), history: history)
   }
 
-  /// Returns the default location, after creating its folder if necessary.
+  /// Returns the default location. Creates its folder if necessary, unless `LOGBOOK_STORE` specifies the location.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` if the value of `LOGBOOK_STORE` is not a valid location;
   ///   ``StoreError/noPermission(_:)`` or ``StoreError/cannotCreate(_:)`` if the folder cannot be created.

@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import LogbookStorage
 
-// The following functions call the functions for arbitrary models with `StoreModel.logbook`.
+// The following functions pass `StoreModel.logbook` to the functions that accept any model.
 
 extension Storage {
   /// Opens a store of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.

@@ -11,8 +11,8 @@ extension StoreModel {
     schema: .logbook,
     documentVersion: 3,
     migrations: [
-      // SQLite has its own migrations (see ``SQLiteSchema/logbook``). Apart from SQLite, version 1 existed only as
-      // documents. Reading a version 1 document fills in the missing fields, so there is nothing to migrate.
+      // SQLite stores have their own migrations (see ``SQLiteSchema/logbook``). All other stores of version 1 are
+      // documents. Reading such a document fills in the missing fields, so the migration from version 1 does nothing.
       Migration { _ in },
       Migration { m in
         for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }
@@ -22,12 +22,12 @@ extension StoreModel {
 }
 
 extension SQLiteSchema {
-  /// The tables and indexes of a logbook, defined by migrations, which must not change once released.
+  /// The tables and indexes of a logbook, defined by migrations. A migration must not change once it is released.
   ///
-  /// Columns whose names end in `_key` contain the matching keys of strings, and `task_search` contains the searchable
-  /// text of tasks. Dates are milliseconds since 1970. The history consists of `step` and the tables that refer to it;
-  /// `…_before` tables contain records as they were before a step. The rules of Domain are also table constraints, so
-  /// they apply to other programs that write to the database.
+  /// Columns whose names end in `_key` contain keys that are the same for strings that differ only in case, and
+  /// `task_search` contains the searchable text of tasks. Dates are milliseconds since 1970. The history consists of
+  /// `step` and the tables that refer to it; `…_before` tables contain records as they were before a step. The rules of
+  /// Domain are also table constraints, so they apply to other programs that write to the database.
   ///
   /// The application ID is "Logb" in ASCII.
   static let logbook = SQLiteSchema(
@@ -78,7 +78,7 @@ extension SQLiteSchema {
       CREATE INDEX report_location ON report (location_key, reported_at DESC);
       CREATE INDEX report_date ON report (reported_at DESC);
       """,
-      // The digest of a row shows whether the row is unchanged since this module wrote it; older rows and rows written
+      // The digest of a row shows whether the row is unchanged since this module wrote it; older rows and rows inserted
       // by other programs have no digest. The ID of the store shows whether a write-ahead log belongs to the store.
       """
       ALTER TABLE task ADD COLUMN digest INTEGER;

@@ -29,10 +29,12 @@ struct BuiltModules {
       )
   }
 
-  /// Extracts the symbol graphs of modules and their dependencies, and returns a generator that has read the graphs.
+  /// Extracts the symbol graphs of modules and, as needed, of the modules on which they depend, and returns a generator
+  /// that has read the graphs. If the graph of a dependency cannot be extracted, it remains missing.
   ///
   /// - Parameter isMissing: A closure that returns the modules whose graphs a generator needs but has not found.
-  /// - Throws: ``Problem`` if the graph of a module cannot be extracted; ``GeneratorError`` if a graph cannot be read.
+  /// - Throws: ``Problem`` if one of `modules` has not been built, or if its graph cannot be extracted;
+  ///   ``GeneratorError`` if a graph cannot be read.
   func generator(of modules: [String], _ isMissing: (MockGenerator) -> [String]) throws -> MockGenerator {
     // The error is ignored, because the system cleans up temporary folders.
     defer { if !keepsCache { try? FileManager.default.removeItem(at: cache) } }

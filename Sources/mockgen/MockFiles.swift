@@ -35,13 +35,14 @@ struct MockFiles {
         path: isFolder ? options.output.map { "\($0)\(modules[0])Mocks.swift" } : options.output,
         source: mocks.source
       )
-      // In a folder, no file is created for a module without protocols, but an existing file is rewritten to remove
-      // outdated mocks.
+      // In an output folder, no file is created for a module without protocols to mock, but an existing file is
+      // rewritten to remove outdated mocks.
       if !isFolder || mocks.count > 0 || !mocks.unsupported.isEmpty || file.current != nil { all.append(file) }
     }
   }
 
-  /// Writes the files that have changed, and only those, because writing an unchanged file would trigger a rebuild.
+  /// Writes the generated files, or prints the mocks if there is no output path. A file whose contents are already up
+  /// to date is not written, because writing it would trigger a rebuild.
   ///
   /// - Throws: ``GeneratorError`` if a file cannot be written.
   func write() throws {

@@ -4,8 +4,8 @@ import LogbookSuggestions
 struct Options {
   enum Task {
     case write, check, printStub, printHelp, printVersion
-    /// The task of writing reduced copies of the symbol graphs, which contain only the parts that mocks of protocols in
-    /// other modules need.
+    /// The task of writing copies of the symbol graphs that are reduced to the parts needed for mocking the protocols
+    /// of other modules.
     case reduce
   }
 
@@ -29,7 +29,8 @@ struct Options {
   private(set) var isForTests = false
   /// Whether to print the modules whose graphs are missing and, if there are any, exit with code 2.
   private(set) var listsMissingGraphs = false
-  /// Whether to omit protocols that need missing graphs instead of reporting an error.
+  /// Whether to generate mocks even if graphs are missing, instead of reporting an error. A protocol that inherits from
+  /// a protocol of a module without a graph cannot be mocked.
   private(set) var allowsMissingGraphs = false
 
   struct Problem: Error {
@@ -98,7 +99,7 @@ struct Options {
     for line in lines where modules.contains(line[0]) { try parse(Array(line.dropFirst())) }
   }
 
-  /// The words of each line in the file with additional options.
+  /// The words of each line in the files with additional options, without comments and empty lines.
   private var lines: [[String]] = []
 
   private mutating func read(_ path: String) throws(Problem) {

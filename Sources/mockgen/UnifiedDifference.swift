@@ -1,8 +1,9 @@
 /// The line-by-line difference between two strings, in the format of `diff -u`.
 struct UnifiedDifference {
   private static let context = 3
-  /// The maximum number of changed lines for which the shortest difference is computed. The time and memory that the
-  /// computation needs grow quadratically with the number of changed lines.
+  /// The maximum number of old and new lines, from the first to the last changed line, for which the shortest
+  /// difference is computed. If there are more, all old lines in this range are removed and all new ones are added,
+  /// because the time and memory for the shortest difference grow quadratically.
   private static let longest = 4_000
 
   private typealias Line = (mark: Character, text: Substring)
@@ -23,7 +24,7 @@ struct UnifiedDifference {
   private static func lines(_ text: String) -> [Substring] {
     if text.isEmpty { return [] }
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0) }
-    // Mark an incomplete last line as `diff` does.
+    // If the text does not end with a line break, mark its last line in the same way as `diff`.
     if let last = lines.popLast(), !last.isEmpty { lines.append(last + "\n\\ No newline at end of file") }
     return lines
   }
@@ -54,7 +55,8 @@ struct UnifiedDifference {
     return lines
   }
 
-  /// Returns the difference as a patch for a file, which `patch -p0` or `git apply -p0` can apply.
+  /// Returns the difference as a patch for the file at a path. Both `patch -p0` and `git apply -p0` can apply the
+  /// patch.
   func text(path: String) -> String {
     var text = "--- \(path)\n+++ \(path)\n"
     var (old, new) = (1, 1)

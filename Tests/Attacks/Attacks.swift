@@ -3,12 +3,13 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A program that attacks stores on disk. Some attacks run the program again in a separate process.
+/// A program that attacks stores on disk. The commands of the first list run attacks. Some attacks start the program
+/// again in a separate process, with a command of the second list.
 ///
 ///     Attacks kill KIND ROUNDS     kills writers at random times and examines the stores
 ///     Attacks crowd KIND WRITES    writes to one store from eight processes while another process reads and watches
 ///     Attacks watch KIND COMMITS   observes another process and measures the delay of notifications
-///     Attacks faults KIND RECORDS  makes the system calls of operations on RECORDS records fail
+///     Attacks faults KIND RECORDS  runs operations on RECORDS records while system calls fail
 ///     Attacks power KIND ROUNDS [SEED]   cuts the power of the disk at random times
 ///     Attacks lies KIND ROUNDS     like `power`, but the disk ignores flushes, and the attack must find losses
 ///     Attacks full KIND ROUNDS     writes until the disk is full
@@ -17,7 +18,7 @@ import Foundation
 ///     Attacks untrue KIND ROUNDS [SEED] like `trace`, but without flushes, and the attack must find losses
 ///     Attacks damage KIND ROUNDS [SEED]  damages stores and checks that the damage is detected
 ///     Attacks backup KIND ROUNDS   takes backups while four processes write
-///     Attacks restore KIND ROUNDS  kills restores at times spread over their duration
+///     Attacks restore KIND ROUNDS  kills programs that restore backups, at various times
 ///     Attacks log sqlite COMMITS   measures the write-ahead log while two processes make small commits
 ///     Attacks sharing KIND ROUNDS [SEED]  opens a store repeatedly in one process, while two processes use the store
 ///     Attacks links KIND ROUNDS    accesses stores through links, as other users, and in read-only locations

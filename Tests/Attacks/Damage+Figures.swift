@@ -11,7 +11,8 @@ extension Damage {
     /// The number of rounds in which a result was missing or different, or a write was lost, but the first check found
     /// no problem.
     var silent = 0
-    /// The number of rounds in which the file changed although the store could not be opened or a query failed.
+    /// The number of rounds in which the file changed, although the store could not be opened, or although a query
+    /// failed in a store without a log.
     var written = 0
     var crashed = 0
     var hung = 0
@@ -66,7 +67,7 @@ struct Outcome {
   var problems: [Int?] = []
   /// The digest of each result, or `-` for a failure; empty if the store was not opened.
   var answers: [String] = []
-  /// The outcome of writing a record; `nil` if no write was attempted.
+  /// The outcome of writing a record: `kept`, `lost`, or `-` for a failure; `nil` if no write was attempted.
   var write: String?
   var hung = false
   var crashed = false

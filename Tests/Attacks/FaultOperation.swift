@@ -45,7 +45,7 @@ enum FaultOperation: CaseIterable {
 
 struct FaultSamples: Sendable {
   let date = Date(timeIntervalSince1970: 1_600_000_000)
-  /// The tasks that the store contains before the operation: a task without subtasks, and a task with nested subtasks.
+  /// The tasks that are inserted into the new store: a task without subtasks, and a task with nested subtasks.
   let base: [TaskItem]
   /// The tasks in ``base`` as the store returns them, after an update of the first task.
   var stored: [TaskItem] = []
@@ -67,7 +67,8 @@ struct FaultSamples: Sendable {
     reports = try (0..<count).map { try Report(location: "report \($0)", numberTested: $0, dateReported: day) }
   }
 
-  /// Creates a disk with a store that contains ``base`` and a history that can be undone.
+  /// Creates a disk with a store that contains ``base`` after an update of the first task, and whose steps can be
+  /// undone. Also sets ``stored``.
   mutating func makeStore(_ kind: String) async throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let storage = try disk.open(kind, history: .undo)

@@ -24,7 +24,8 @@ struct FaultTrial {
     after = try await StoreContent(of: storage)
   }
 
-  /// Performs the operation while a call fails, and returns whether the fault occurred.
+  /// Performs the operation with an injected fault, examines the store, counts the outcome, and returns whether the
+  /// fault occurred.
   ///
   /// The fault does not occur if the operation makes fewer than `fault.number` calls of the kind that fails.
   func run(_ fault: SimulatedDisk.Fault, _ figures: inout FailingCalls.Figures) async throws -> Bool {
@@ -53,13 +54,13 @@ struct FaultTrial {
     // SQLite may leave files behind, because it may need its journal to restore the previous state.
     if kind != "sqlite", !disk.leftovers.isEmpty { note(\.broken, "files left behind: \(disk.leftovers)") }
     do {
-      // The copy is the disk as another program would find it after this program was killed.
+      // The copy represents the disk that another program would find if this program were killed now.
       let killed = try await StoreContent(of: disk.copy().open(kind))
       if !isAllowed(killed, after: failure, fault) { note(\.wrongContents, "after a kill") }
       let opened = try storage ?? disk.open(kind)
       let content = try await StoreContent(of: opened)
       if !isAllowed(content, after: failure, fault) { note(\.wrongContents, "in the process that met the fault") }
-      // After the fault, commits must be durable again, even if the power is cut.
+      // A commit that is made after the fault must survive a power loss.
       let last = try await opened.reports.insert(Report(location: "last", numberTested: 1, dateReported: samples.date))
       var random = SplitMix64(seed: UInt64(fault.number))
       let reopened = disk.afterPowerLoss(using: &random)

@@ -43,7 +43,7 @@ struct FullDisk {
       figures.disk = disk.description
       figures.rounds += 1
       // The free space ranges from too little for an empty store to enough for many commits. Document stores get less
-      // space, because each commit writes the entire document.
+      // space, because filling the disk takes longer if each commit writes the entire document.
       let most = kind == "sqlite" ? SmallDisk.size * 3 / 4 : SmallDisk.size / 16
       try disk.takeRoom(leaving: most * round / max(1, rounds - 1))
       let acknowledged = Mutex(0)

@@ -3,7 +3,7 @@ import LogbookSamples
 
 enum Injury: CaseIterable {
   case bit, bytes, run, cut, zeros, empty, otherFormat, garbage
-  /// Injuries that affect only SQLite's side files.
+  /// Injuries that affect only the side files of a SQLite store: the write-ahead log and its index.
   case log, cutLog, otherLog, partOfOtherLog, index
 
   var isOfSideFiles: Bool { [.log, .cutLog, .otherLog, .partOfOtherLog, .index].contains(self) }

@@ -45,8 +45,8 @@ struct PowerLoss {
     var random = SplitMix64(seed: seed)
     var disk = SimulatedDisk()
     disk.isHonest = isHonest
-    // The distribution favors early times, because it is as important to attack the first commits as to attack a
-    // checkpoint.
+    // The distribution favors early times, so that the attack covers both the first few commits and the checkpoints,
+    // which come much later.
     disk.losePower(after: Int(exp(Double.random(in: 0...log(3000), using: &random))))
     let acknowledged = await write(to: disk)
     figures.acknowledged += acknowledged

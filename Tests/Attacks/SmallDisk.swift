@@ -2,7 +2,7 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// A disk of two megabytes: a mounted file system in memory or, if mounting is impossible, a simulated disk.
+/// A disk of 2 MiB: a mounted file system in memory or, if mounting is impossible, a simulated disk.
 final class SmallDisk {
   static let size = 2 << 20
 

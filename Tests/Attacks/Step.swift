@@ -4,8 +4,8 @@ import Foundation
 
 /// A commit that a writer makes.
 ///
-/// The number of a step determines its records. The records of an unfinished step are therefore known even if the
-/// writer was killed.
+/// The number of a step determines its records. An attack can therefore determine the records of an unfinished step
+/// even if the writer was killed.
 enum Step: Equatable {
   case insert(Int)
   /// The insertion of five reports.

@@ -12,7 +12,7 @@ import Foundation
 /// of a result, and `write`. For a failure, the line contains `-` instead of the result.
 struct Victim {
   static func content() throws -> (tasks: [TaskItem], reports: [Report]) {
-    // Reports with larger counts are excluded, because the sums of the counts would overflow.
+    // Reports with very large counts are excluded, because the sums of the counts would overflow.
     let reports = try Report.samples(200, seed: 6, related: true).filter { report in
       [report.numberTested, report.numberPositive, report.numberNegative].allSatisfy { $0 ?? 0 < 1 << 40 }
     }

@@ -20,7 +20,7 @@ struct WrittenContent: Equatable {
     locations = reports.reduce(into: [:]) { counts, report in counts[report.location, default: 0] += 1 }
   }
 
-  /// Returns whether the contents are exactly the result of the first n steps, for any n up to `count`.
+  /// Returns whether the contents are exactly the result of the first n steps, for some n from 0 to `count`.
   func isWhole(upTo count: Int) -> Bool {
     (0...count).contains { self == WrittenContent(after: $0) }
   }

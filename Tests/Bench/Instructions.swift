@@ -26,7 +26,8 @@ struct Instructions {
   /// Measures all repeatable operations, and either records the multiples or compares them with the recorded multiples.
   ///
   /// - Parameter isNew: Whether to record the new multiples instead of comparing them.
-  /// - Throws: ``Refusal`` if a multiple differs from the recorded one by more than the tolerance, or none is recorded.
+  /// - Throws: ``Refusal`` if a program fails or, unless `isNew` is `true`, if a multiple is not recorded or differs
+  ///   from the recorded one by more than the tolerance.
   func run(isNew: Bool) throws {
     defer { stores.folder.remove() }
     let recorded = isNew ? [] : try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A benchmark of the delay until an empty task runs while other tasks wait for the disk.
+/// A benchmark of the delay before a new Swift task runs, with and without other Swift tasks that wait for the disk.
 struct Latency {
   let path: String
 

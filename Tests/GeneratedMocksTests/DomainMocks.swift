@@ -300,7 +300,7 @@ nonisolated private class MockState<Call, Stubs> {
     return answer
   }
 
-  /// Returns the answer to a call that can throw a typed error. If there is no answer, throws an error that describes the call.
+  /// Records a call with a typed error and returns its stub. Throws a planned failure, or an error without a stub.
   func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -319,7 +319,7 @@ nonisolated private class MockState<Call, Stubs> {
     return nil
   }
 
-  /// Returns the answer to a call that cannot return without one.
+  /// Records a call that needs an answer, and returns its stub. Execution stops if there is no stub.
   func require<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer {
     record(call)
     var answer: Answer?
@@ -338,7 +338,7 @@ nonisolated private class MockState<Call, Stubs> {
     "\(owner): unanswered call: \(function); answer it with stub { $0.\(name(of: call)) = … }"
   }
 
-  /// Passes an unanswered call to the handler and returns the handler's error, or `nil` if there is no handler.
+  /// Reports an unanswered call. Returns the handler's error, or `nil` if there is no handler or it returns no error.
   private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
     if let handler = current.unansweredHandler { return handler(message(call, function)) }
     Testing.Issue.record(Testing.Comment(rawValue: message(call, function)))
@@ -346,7 +346,7 @@ nonisolated private class MockState<Call, Stubs> {
   }
 }
 
-/// A thread-safe variant. The values are accessed only in `access`, which holds the lock.
+/// A thread-safe variant of the superclass. All access to the values takes place in `access`, under the lock.
 nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
   private let lock = Synchronization.Mutex(())
 

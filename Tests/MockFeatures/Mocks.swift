@@ -3987,14 +3987,14 @@ nonisolated private class MockState<Call, Stubs> {
     return answer
   }
 
-  /// Returns the answer to a call that may throw.
+  /// Records a call that can throw any error and returns its stub. Throws a planned failure, or an error without a stub.
   func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
     var failure: (any Swift.Error)?
     if let answer = begin(call, stub, &failure) { return answer }
     throw failure ?? report(call, function) ?? MockUnanswered(description: message(call, function))
   }
 
-  /// Returns the answer to a call that can throw a typed error. If there is no answer, throws an error that describes the call.
+  /// Records a call with a typed error and returns its stub. Throws a planned failure, or an error without a stub.
   func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -4002,7 +4002,7 @@ nonisolated private class MockState<Call, Stubs> {
     throw error(message(call, function))
   }
 
-  /// Returns the answer to a call that can throw a typed error, which cannot report an unanswered call. If there is no answer, execution stops.
+  /// Records a call and returns its stub. Execution stops if there is neither a stub nor an error of the thrown type.
   func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -4021,7 +4021,7 @@ nonisolated private class MockState<Call, Stubs> {
     return nil
   }
 
-  /// Returns the answer to a call, or `nil` after reporting the call as unanswered.
+  /// Records a call and returns its stub. If there is no stub, reports the call as unanswered and returns `nil`.
   func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     record(call)
     var answer: Answer?
@@ -4032,7 +4032,7 @@ nonisolated private class MockState<Call, Stubs> {
     return nil
   }
 
-  /// Returns the answer to a call that cannot return without one.
+  /// Records a call that needs an answer, and returns its stub. Execution stops if there is no stub.
   func require<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer {
     record(call)
     var answer: Answer?
@@ -4042,7 +4042,7 @@ nonisolated private class MockState<Call, Stubs> {
     Swift.fatalError(message(call, function))
   }
 
-  /// Returns an answer as the type that the call returns.
+  /// Casts an answer or a thrown error to the type that the call declares.
   func cast<Value>(_ answer: Any) -> Value {
     if let answer = answer as? Value { return answer }
     Swift.fatalError("\(owner): \(answer) is not of type \(Value.self), which the call returns")
@@ -4057,7 +4057,7 @@ nonisolated private class MockState<Call, Stubs> {
     "\(owner): unanswered call: \(function); answer it with stub { $0.\(name(of: call)) = … }"
   }
 
-  /// Passes an unanswered call to the handler and returns the handler's error, or `nil` if there is no handler.
+  /// Reports an unanswered call. Returns the handler's error, or `nil` if there is no handler or it returns no error.
   private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
     if let handler = current.unansweredHandler { return handler(message(call, function)) }
     return nil
@@ -4066,7 +4066,7 @@ nonisolated private class MockState<Call, Stubs> {
 
 nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
 
-/// A thread-safe variant. The values are accessed only in `access`, which holds the lock.
+/// A thread-safe variant of the superclass. All access to the values takes place in `access`, under the lock.
 nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
   private let lock = Synchronization.Mutex(())
 
@@ -4105,7 +4105,7 @@ nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swif
   func finish() { for continuation in continuations.withLock({ $0 }) { continuation.finish() } }
 }
 
-/// The value of a property that is not Sendable, although the protocol allows access from any isolation.
+/// A property's value that is not Sendable, although the protocol allows access to it from any isolation domain.
 nonisolated private struct MockKept<Value>: @unchecked Swift.Sendable { let value: Value }
 
 /// Returns whether two calls are equal. Arguments without `==` are compared by identity, by their parts or, as a last resort, by description.

@@ -4,9 +4,11 @@ struct MockedProtocol {
     let name: String
     /// The bound, such as `Hashable & Sendable`; empty if there is none.
     var bound: String
-    /// The fragments of the associated type's declarations, which contain the mangled names of the types used.
+    /// The fragments of the associated type's declarations. They contain the mangled names of the types in the
+    /// declarations.
     var fragments: [SymbolGraph.Fragment]
-    /// The type to which the protocol fixes the associated type; `nil` if the associated type is open.
+    /// The type that a constraint such as `ID == String` determines for the associated type; `nil` if there is no such
+    /// constraint.
     var fixed: String?
     var parameter: String
 
@@ -20,15 +22,17 @@ struct MockedProtocol {
     var declaration: Declaration
     let traits: [TypeTraits]
     let resultTraits: TypeTraits
-    /// Whether the mock can provide the result of the requirement: an `AsyncStream` of `Sendable` elements whose type
-    /// is the same for all calls. The requirement must not throw or be settable.
+    /// Whether the mock itself can create the result of the requirement. This is the case if the result is an
+    /// `AsyncStream` whose elements are `Sendable` and have the same type in all calls, and the requirement neither
+    /// throws nor is settable.
     let isStream: Bool
-    /// Whether the compiler applies a result builder to the body, unless it contains `return`.
+    /// Whether the requirement has a result builder, which the compiler applies to the body of the mock's
+    /// implementation unless the body contains `return`.
     let isBuilt: Bool
     /// The names in the declaration that refer to classes.
     let classes: Set<String>
-    /// An enum case of the thrown type that creates an error for an unanswered call from a message; `nil` if no such
-    /// case is known.
+    /// The enum case of the thrown type, such as `ShopError.unanswered`, that takes a message and can report an
+    /// unanswered call; `nil` if no such case is known.
     let unansweredError: String?
   }
 
@@ -53,16 +57,18 @@ struct MockedProtocol {
   let scope: TypeScope
   /// Whether the protocol, or a declaration to which it refers, is deprecated.
   let isDeprecated: Bool
-  /// The modules of the types to which the protocol refers, except types whose mangled names do not contain a module.
+  /// The modules to import for the types in the protocol's requirements and constraints. C types are ignored; see
+  /// ``namesTypesOfC``.
   let modules: Set<String>
   /// Whether the protocol refers to C types, whose mangled names do not contain their modules.
   let namesTypesOfC: Bool
-  /// The modules of inherited protocols, except modules that are also in ``modules``.
+  /// The modules of the other types that the protocol's declaration names, such as inherited protocols, except modules
+  /// that are also in ``modules``.
   let ancestorModules: Set<String>
-  /// The effective access level, considering all enclosing types: `public`, `package`, `internal` or lower.
+  /// The effective access level, considering all enclosing types: `public`, `package` or `internal`.
   let access: String
 
-  /// The protocol, and the requirements that it declares itself.
+  /// The protocol and its requirements, without inherited requirements.
   ///
   /// The `#if` conditions around these declarations also apply to the mock.
   var declarations: [SymbolGraph.Symbol] {
@@ -70,7 +76,7 @@ struct MockedProtocol {
   }
 }
 
-/// The traits of a type that are known for certain.
+/// The known traits of a type. A type is considered Sendable or Equatable only if it is known to be.
 struct TypeTraits {
   var isSendable = false
   var isEquatable = false

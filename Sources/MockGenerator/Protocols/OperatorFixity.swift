@@ -4,10 +4,11 @@ import Foundation
 enum OperatorFixity: String {
   case prefix, postfix
 
-  /// Determines the fixity from the source code of the operator function. If the source code does not contain it,
-  /// determines the fixity from the operators of the standard library.
+  /// Determines the fixity from the source code of the operator function. If the source code is not available or does
+  /// not contain the fixity, an operator that is a prefix operator in the standard library is considered a prefix
+  /// operator.
   ///
-  /// - Returns: The fixity, or `nil` if neither source determines it.
+  /// - Returns: The fixity, or `nil` if it cannot be determined.
   init?(of symbol: SymbolGraph.Symbol, named name: String) {
     if let location = symbol.location, let data = FileManager.default.contents(atPath: location.path) {
       let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

@@ -18,10 +18,10 @@ struct ProtocolHeading {
 }
 
 extension String {
-  /// Whether the attribute names a global actor.
+  /// Whether the string is an attribute that names a global actor.
   ///
-  /// A global actor is recognized by the uppercase initial of its name. Among the compiler's own attributes, only
-  /// `@Sendable` begins with an uppercase letter.
+  /// A global actor is recognized by the uppercase initial of its name. Among the compiler's own attributes that can
+  /// occur in a protocol, only `@Sendable` begins with an uppercase letter.
   var isGlobalActor: Bool {
     let name = dropFirst().prefix { $0 != "(" }
     return name.first?.isUppercase == true && name != "Sendable"

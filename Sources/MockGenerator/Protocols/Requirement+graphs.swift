@@ -1,9 +1,10 @@
 extension MockedProtocol.Requirement {
-  /// Creates a requirement by parsing its declaration and determining which traits its types are known to have.
+  /// Creates a requirement by parsing its declaration and determining the known traits of its types.
   ///
   /// - Parameters:
-  ///   - types: The protocol's associated types, some of which may be fixed.
-  ///   - clauses: The fragments of the protocols' `where` clauses, which contain the mangled names of types.
+  ///   - types: The protocol's associated types, including those for which a constraint determines the type.
+  ///   - clauses: The fragments of the `where` clauses of the protocol and of inherited protocols. They contain the
+  ///     mangled names of types.
   init(
     _ symbol: SymbolGraph.Symbol,
     of owner: SymbolGraph.Symbol,
@@ -119,8 +120,9 @@ extension SymbolGraph.Symbol {
 }
 
 extension SymbolGraphs {
-  /// Returns whether the mock must implement a requirement as `nonisolated` because the requirement lacks the
-  /// isolation of the mocked protocol.
+  /// Returns whether the mock must implement a requirement as `nonisolated`. This is the case if the mocked protocol is
+  /// isolated to a global actor, but the requirement is not isolated, or if the mocked protocol inherits from Actor,
+  /// but the requirement is synchronous and comes from a protocol that does not inherit from Actor.
   func isNonisolated(_ requirement: MockedProtocol.Requirement, in symbol: Symbol, _ isolation: String?) -> Bool {
     let declaration = requirement.declaration
     if isolation != nil { return !declaration.attributes.contains(where: \.isGlobalActor) }
@@ -137,10 +139,10 @@ extension SymbolGraphs {
     return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))
   }
 
-  /// Returns the name of the error's case that can report an unanswered call, or `nil` if the error has no such case.
+  /// Returns the name of an error's case that can report an unanswered call, or `nil` if the error has no such case.
   ///
-  /// The case has a string as its only associated value. Cases with a usual name, such as `unimplemented`, are
-  /// preferred.
+  /// Such a case has a string without a label as its only associated value. A case with a conventional name, such as
+  /// `unimplemented`, is preferred.
   fileprivate func errorCase(of id: String) -> String? {
     guard symbols[id]?.kind.identifier == "swift.enum" else { return nil }
     let cases = members(of: id).filter { $0.kind.identifier == "swift.enum.case" }

@@ -16,9 +16,9 @@ struct RequirementList {
     return Set(calls).count < calls.count
   }
 
-  /// Adds a requirement unless an existing member also satisfies it.
+  /// Adds a requirement. If a single member can satisfy both this requirement and an existing one, combines the two.
   ///
-  /// - Throws: ``UnsupportedProtocol`` if no class can have both members.
+  /// - Throws: ``UnsupportedProtocol`` if no class can have both the new member and an existing member.
   mutating func add(_ next: MockedProtocol.Requirement) throws(UnsupportedProtocol) {
     let declaration = next.declaration
     if let other = all.first(where: { $0.declaration.isOtherProperty(than: declaration) }) {

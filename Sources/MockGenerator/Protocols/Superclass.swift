@@ -4,15 +4,17 @@ struct Superclass {
   let name: String
   let isOpen: Bool
   let isSendable: Bool
-  /// Whether subclasses must declare `init()`.
+  /// Whether the class marks `init()` as `required`. A subclass then declares `init()` as `required` instead of
+  /// `override`.
   let requiresInitializer: Bool
-  /// The names of the class's members, with their argument labels.
+  /// The names of the class's members, including inherited members, with their argument labels.
   let members: Set<String>
 
   /// Creates a description of the superclass that a protocol requires.
   ///
   /// - Returns: The description, or `nil` if the protocol does not require a superclass.
-  /// - Throws: ``UnsupportedProtocol`` if no mock can inherit from the class.
+  /// - Throws: ``UnsupportedProtocol`` if no mock can inherit from the class, or if the symbol graph of the class's
+  ///   module is missing.
   init?(of symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
     // An inherited protocol may require the superclass.
     let family = [symbol.id] + graphs.ancestors(of: symbol.id).sorted()

@@ -3,7 +3,8 @@
 /// The compiler prints types without their modules, so a name may refer to a different type in the mock, such as an
 /// associated type `Error` or the module's own struct `Result`.
 struct TypeScope {
-  /// The mangled names of the known types, keyed by name. An empty string marks a name that must always be qualified.
+  /// The mangled names of the types in scope, keyed by name. An empty string marks a name that must always be qualified
+  /// with a module.
   private var meanings: [String: String] = [:]
   private let graphs: SymbolGraphs
   private let protocols: Set<String>
@@ -62,7 +63,8 @@ struct TypeScope {
     return module + names.joined(separator: ".")
   }
 
-  /// Returns the actual name of a supporting type that the mock file declares.
+  /// Returns the name that a supporting type has in the mock file. It differs from the given name if a mocked module
+  /// declares a type with that name.
   func name(ofMachinery name: String) -> String { MockMachinery.name(name, besides: graphs.ownTypes) }
 
   /// Returns the name of a type from another module, qualified if necessary.
@@ -73,7 +75,8 @@ struct TypeScope {
 }
 
 extension SymbolGraph.Fragment {
-  /// Whether the fragment is the name of a type. The compiler prints type names without backticks.
+  /// Whether the fragment is the name of a type. The compiler prints such names without backticks, even if they need
+  /// backticks in source code.
   fileprivate var isType: Bool { kind == "typeIdentifier" && preciseIdentifier != nil }
 }
 

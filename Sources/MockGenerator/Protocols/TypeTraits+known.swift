@@ -1,4 +1,4 @@
-/// The types that the generator recognizes by their mangled names.
+/// The types and modules that the generator recognizes by their names or mangled names.
 ///
 /// Source: swift/docs/ABI/Mangling.rst, “Known types”.
 enum KnownType {
@@ -8,8 +8,8 @@ enum KnownType {
   static let error = "s:s5ErrorP"
   static let actor = "s:ScA"
 
-  /// The mangled names of NSObjectProtocol on Linux and on Apple platforms. A mock can conform only as a subclass of
-  /// NSObject.
+  /// The mangled names of NSObjectProtocol on Linux and on Apple platforms. A mock can conform to NSObjectProtocol only
+  /// if it is a subclass of NSObject.
   static let objectProtocols: Set<String> = ["s:10Foundation16NSObjectProtocolP", "c:objc(pl)NSObject"]
   static let object = "s:10Foundation8NSObjectC"
 
@@ -17,13 +17,15 @@ enum KnownType {
   /// least one of these requirements.
   static let executors: Set<String> = ["s:ScF", "s:Scf", "s:Sch"]
 
-  /// Protocols whose requirements every class satisfies, or that mocks satisfy in a special way.
+  /// Protocols whose requirements are not mocked: every class satisfies them, or the generator implements them in a
+  /// special way, such as `==`.
   static let synthesized: Set<String> = [
     sendable, equatable, hashable, actor, "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
     "s:s5ErrorP", "s:Scs5ActorP", "s:s8AnyActorP",
   ]
 
-  /// Returns whether a protocol is known without the symbol graph of its module.
+  /// Returns whether the generator supports inheritance from a protocol even without the symbol graph of the protocol's
+  /// module.
   static func isKnown(_ id: String) -> Bool { synthesized.contains(id) || objectProtocols.contains(id) }
 
   /// The reasons why some protocols cannot be mocked. For example, their requirements are missing from symbol graphs,
@@ -170,17 +172,19 @@ extension SymbolGraphs {
 
   /// Returns whether values of a type can be copied and stored.
   ///
-  /// The source file, if available, is searched for `~Copyable`, which symbol graphs do not contain.
+  /// If the source file is available, the type's declaration in it is searched for `~`, because symbol graphs do not
+  /// contain `~Copyable`.
   ///
   /// - Parameters:
   ///   - byReference: Whether the type belongs to an `inout` parameter.
-  ///   - isOwned: Whether the type belongs to a parameter with an ownership modifier. The types of parameters without a
-  ///     modifier can be copied.
+  ///   - isOwned: Whether the type belongs to a parameter with an ownership modifier. The type of a parameter with
+  ///     neither `inout` nor an ownership modifier can always be copied.
   fileprivate func isCopyable(_ id: String, named name: String, byReference: Bool, isOwned: Bool) -> Bool {
     if KnownType.notCopyable.contains(name), id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization") { return false }
     if isOwned, symbols[id] == nil { return KnownType.values.contains(name) || id.isClass || id.hasSuffix("P") }
     guard let symbol = symbols[id], ["swift.struct", "swift.enum"].contains(symbol.kind.identifier) else { return true }
-    // Types that conform to a protocol without `~Copyable` can be copied.
+    // Most protocols require Copyable, so a type that conforms to Equatable or to a protocol that is not in
+    // `synthesized` is assumed to be copyable.
     if !ancestors(of: id).isSubset(of: KnownType.synthesized) || isEquatable(id) { return true }
     if KnownType.values.contains(name) { return true }
     guard let location = symbol.location, let declaration = SourceFile.declaration(at: location) else {
@@ -191,8 +195,8 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraphs {
-  /// Returns the type that a type alias stands for and the fragments of its declaration, or `nil` if the type is not an
-  /// alias.
+  /// Returns the type that a type alias stands for, or that `owner` uses as its associated type, and the fragments of
+  /// the declaration that contains this type; `nil` if there is no such type.
   fileprivate func meaning(ofAlias id: String, named name: String, in owner: String?) -> (
     String, [SymbolGraph.Fragment]
   )? {
@@ -222,7 +226,8 @@ extension SymbolGraph.Symbol {
 }
 
 extension String {
-  /// The types in an optional, an array, a dictionary or parentheses; `nil` for any other type.
+  /// The types in an optional, an array or a dictionary, or the single type in parentheses; `nil` for any other type,
+  /// such as a tuple.
   fileprivate var partsOfValue: [String]? {
     if FunctionType(self) != nil { return nil }
     if hasSuffix("?") || hasSuffix("!") { return [String(dropLast())] }
@@ -232,7 +237,7 @@ extension String {
     return hasPrefix("[") || parts.count == 1 && inner.topLevelIndex(of: ":") == nil ? parts : nil
   }
 
-  /// Whether the type is a function type whose values can be called from any isolation domain.
+  /// Whether the type is a function type that is Sendable, because it has the attribute `@Sendable` or a global actor.
   fileprivate var isSendableFunction: Bool {
     var scanner = DeclarationScanner(self)
     return contains("->") && scanner.attributes().contains { $0 == "@Sendable" || $0.isGlobalActor }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A reduction of symbol graphs to the parts that are needed for mocking the protocols of modules that depend on the
-/// graphs' modules.
+/// A reduction of a module's symbol graphs to the parts that are needed for mocking the protocols of other modules,
+/// which depend on this module.
 ///
 /// Reduced graphs save time, because reading the complete graphs of the toolchain's modules takes seconds.
 public enum ReducedGraphs {
@@ -10,7 +10,8 @@ public enum ReducedGraphs {
   /// - Parameters:
   ///   - folder: The path of the folder that contains the complete graphs.
   ///   - destination: The path of the folder for the reduced graphs.
-  /// - Throws: ``GeneratorError`` if the folder contains no graphs, or if a file or folder cannot be read or written.
+  /// - Throws: ``GeneratorError`` if the folder contains no graphs, if a file is not a graph in a supported format, or
+  ///   if a file or folder cannot be read or written.
   public static func write(from folder: String, to destination: String) throws {
     let files = try SymbolGraphFiles([folder])
     for path in files.modules.flatMap(files.paths(of:)) {
@@ -35,7 +36,8 @@ extension SymbolGraph {
     copy.symbols = symbols.compactMap { symbol in
       if required.contains(symbol.id) || typeKinds.contains(symbol.kind.identifier) { return symbol }
       guard answers.contains(symbol.id) else { return nil }
-      // The details of a default implementation are removed, because only its existence matters.
+      // The declaration, documentation and signature of a default implementation are removed, because the generator
+      // only determines whether and where the default implementation exists.
       var symbol = symbol
       (symbol.declarationFragments, symbol.docComment, symbol.functionSignature) = (nil, nil, nil)
       return symbol

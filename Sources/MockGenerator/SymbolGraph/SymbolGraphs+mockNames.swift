@@ -1,9 +1,10 @@
 extension SymbolGraphs {
-  /// Returns the name of a protocol's mock: the names of the enclosing types, followed by the protocol's name without
-  /// “Protocol” and by “Mock”.
+  /// Returns the name of a protocol's mock. The name consists of the names of the enclosing types, the protocol's name
+  /// without the suffix “Protocol”, and “Mock”.
   ///
-  /// If several mocks would have this name, the first of the following variants that is unique is used: “Protocol” is
-  /// kept, the names are also separated by underscores, or the name of the module is also added.
+  /// If several mocks would have this name, the first unique variant is used. The first variant keeps the suffix
+  /// “Protocol”, the second also separates the names with underscores, and the third also begins with the name of the
+  /// module.
   func mockName(of symbol: Symbol) -> String { (mockNames[symbol.id] ?? symbol.pathComponents.joined()) + "Mock" }
 
   func findMockNames(in modules: [String]) -> [String: String] {

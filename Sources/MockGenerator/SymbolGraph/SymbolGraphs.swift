@@ -19,20 +19,21 @@ struct SymbolGraphs {
   private(set) var topLevelTypes: [String: [String: String]] = [:]
   /// The names of the top-level types of the modules whose protocols are mocked, except those private to their files.
   private(set) var ownTypes: Set<String> = []
-  /// The type names in the modules' protocols that could refer to more than one type.
+  /// The type names in the mocked modules' protocols that could refer to more than one type.
   private(set) var ambiguousNames: Set<String> = []
-  /// The names of the mocks for the modules' protocols, keyed by the mangled names of the protocols.
+  /// The names of the mocks without “Mock”, keyed by the mangled names of the mocked protocols.
   private(set) var mockNames: [String: String] = [:]
   /// The names of protocols and superclasses as `Module.Name`, available even if the graph of the module is missing.
   private var names: [String: String] = [:]
-  /// For each requirement, the extension members that satisfy it.
+  /// The default implementations that the graphs list for each requirement; see ``isAnswered(_:byExtensionsOf:)``.
   private var answers: [String: [String]] = [:]
   private var owners: [String: String] = [:]
   private var members: [String: [String]] = [:]
 
   /// Reads the graphs of modules and, if present, the graphs of the modules that their protocols need.
   ///
-  /// - Throws: ``GeneratorError`` if a graph is missing or unreadable, or was written by a different compiler.
+  /// - Throws: ``GeneratorError`` if the folders contain no graph of one of the modules, if a folder or graph cannot be
+  ///   read, or if the graphs were written by different compilers.
   init(of modules: [String], in folders: [String]) throws {
     let files = try SymbolGraphFiles(folders)
     for module in modules where files.paths(of: module).isEmpty {
@@ -172,7 +173,8 @@ struct SymbolGraphs {
 
   func missing(for protocols: [Symbol]) -> [String] { missing.filter(neighbours(of: protocols).contains) }
 
-  /// Returns the modules on which protocols depend: the modules of inherited protocols and of types in requirements.
+  /// Returns the modules whose graphs protocols need: the modules of inherited protocols that have not been read, and
+  /// the modules of types in requirements.
   private func neighbours(of protocols: [Symbol]) -> Set<String> {
     var found: Set<String> = []
     for symbol in protocols {
@@ -204,12 +206,13 @@ struct SymbolGraphs {
   func importedModule(of id: String) -> String? {
     guard let mangled = id.mangledModule else { return nil }
     if KnownType.implicitModules.contains(mangled) { return nil }
-    // The module according to the graph is preferred. The mangled name contains the module's ABI name, which may
-    // differ from the name to import.
+    // Outside the toolchain, prefer the module according to the graph, because the mangled name contains the module's
+    // ABI name, which may differ from the name to import.
     return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
 
-  /// Returns the name of a type qualified with its module, such as `Swift.Sendable`.
+  /// Returns the name of a type qualified with its module, such as `Swift.Sendable`, or the mangled name if the graphs
+  /// do not contain the type's name.
   func qualifiedName(of id: String) -> String {
     if let symbol = symbols[id], let module = moduleNames[id] {
       return ([module] + symbol.pathComponents).joined(separator: ".")
@@ -220,8 +223,8 @@ struct SymbolGraphs {
   /// Returns whether an unconstrained extension of any of the given protocols satisfies a requirement.
   func isAnswered(_ requirement: String, byExtensionsOf protocols: Set<String>) -> Bool {
     // Symbol graphs do not state which protocol a default implementation belongs to, but the implementation's path
-    // begins with the protocol's path. Symbol graphs also list the default implementations of a requirement's
-    // overloads. These are recognized by their mangled names, which end in a different type.
+    // begins with the protocol's path. For each requirement, symbol graphs also list the default implementations of its
+    // overloads. The mangled names of these implementations end in a different type.
     let paths = protocols.compactMap { symbols[$0]?.pathComponents[...] }
     let owner = owners[requirement] ?? ""
     let signature = requirement.hasPrefix(owner) ? requirement.dropFirst(owner.count) : requirement[...]

@@ -43,8 +43,8 @@ struct CallNames {
     }
   }
 
-  /// Returns pairs of declarations that differ only in whether their argument is an array, such as `insert(_: Item)`
-  /// and `insert(_: [Item])`.
+  /// Returns the indices of each pair of declarations that have a single parameter and differ only in whether its type
+  /// is an array, such as `insert(_: Item)` and `insert(_: [Item])`.
   private static func pairs(_ declarations: [Declaration]) -> [(one: Int, many: Int)] {
     Dictionary(grouping: declarations.indices) { brief(declarations[$0]) }.values.compactMap { group in
       guard group.count == 2, group.allSatisfy({ declarations[$0].parameters.count == 1 }) else { return nil }

@@ -2,10 +2,10 @@ struct MockFile {
   let modules: [String]
   let mocks: [MockSource]
   let unsupported: [UnsupportedProtocol]
-  /// The source files that declare the protocols if the mocks are compiled together with them; otherwise, `nil`.
+  /// The source files that declare the protocols; `nil` unless the mocks are compiled together with these files.
   let files: SourceFiles?
 
-  /// Whether the mocks are compiled in a test target, where they can record unanswered calls as issues.
+  /// Whether the mocks record unanswered calls as Swift Testing issues. Such mocks must be compiled in a test target.
   let recordsIssues: Bool
   /// The names of the modules' types, which the mock file must not redeclare.
   let taken: Set<String>
@@ -34,7 +34,8 @@ struct MockFile {
     return ((imports.isEmpty ? [] : [imports]) + texts + (machinery.isEmpty ? [] : [machinery])).joined(separator: "\n")
   }
 
-  /// The imports that the mocks need. Each import has the access level that the most visible mock requires.
+  /// The imports that the mocks need. The access level of each import depends on the most visible mock that uses the
+  /// module.
   private var imports: String {
     // In `MockedProtocol.modules`, types of FoundationEssentials belong to the module Foundation.
     let own = modules.contains("FoundationEssentials") ? modules + ["Foundation"] : modules
@@ -103,7 +104,8 @@ struct SourceFiles {
     }
   }
 
-  /// Returns the condition under which a protocol and all its requirements are available.
+  /// Returns the combined `#if` conditions around a protocol and the requirements that it declares, or an empty string
+  /// if there are none.
   func condition(of mocked: MockedProtocol) -> String {
     var conditions: [String] = []
     for location in mocked.declarations.compactMap(\.location) {

@@ -14,15 +14,15 @@ struct MockMachinery {
   static let names: Set = [
     "LockedMockState", "LockedMockStreams", "MockState", "MockStreams", "MockUnanswered", kept,
   ]
-  /// Returns one of these names, or a longer one if a mocked module, in which the file may be compiled, declares a type
-  /// with this name.
+  /// Returns a name from ``names``, or a longer name if a mocked module declares a type with that name, because the
+  /// mock file may be compiled in this module.
   static func name(_ name: String, besides taken: Set<String>) -> String {
     taken.contains(name) ? Self.name("File" + name, besides: taken) : name
   }
   private func name(_ name: String) -> String { Self.name(name, besides: taken) }
-  /// Returns the name of the type that stores a mock's recorded calls and answers.
+  /// Returns the name of the type that stores a mock's recorded calls and stubs.
   static func stateName(isSendable: Bool) -> String { isSendable ? "LockedMockState" : "MockState" }
-  /// Returns the name of the type that stores the streams that a mock has returned from calls without a stub.
+  /// Returns the name of the type that creates the streams for calls without a stub and stores their continuations.
   static func streamsName(isSendable: Bool) -> String { isSendable ? "LockedMockStreams" : "MockStreams" }
 
   private static let mutex = "Synchronization.Mutex"
@@ -161,7 +161,7 @@ struct MockMachinery {
 
   private var throwing: String {
     """
-    /// Returns the answer to a call that may throw.
+    /// Records a call that can throw any error and returns its stub. Throws a planned failure, or an error without a stub.
     func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
       var failure: (any Swift.Error)?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -171,7 +171,7 @@ struct MockMachinery {
   }
 
   private static let throwingKnown = """
-    /// Returns the answer to a call that can throw a typed error. If there is no answer, throws an error that describes the call.
+    /// Records a call with a typed error and returns its stub. Throws a planned failure, or an error without a stub.
     func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -181,7 +181,7 @@ struct MockMachinery {
     """
 
   private static let throwingUnknown = """
-    /// Returns the answer to a call that can throw a typed error, which cannot report an unanswered call. If there is no answer, execution stops.
+    /// Records a call and returns its stub. Execution stops if there is neither a stub nor an error of the thrown type.
     func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -209,7 +209,7 @@ struct MockMachinery {
 
   private var finding: String {
     """
-    /// Returns the answer to a call, or `nil` after reporting the call as unanswered.
+    /// Records a call and returns its stub. If there is no stub, reports the call as unanswered and returns `nil`.
     func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     \(Self.answering)
       if answer != nil { return answer }
@@ -220,7 +220,7 @@ struct MockMachinery {
   }
 
   private static let requiring = """
-    /// Returns the answer to a call that cannot return without one.
+    /// Records a call that needs an answer, and returns its stub. Execution stops if there is no stub.
     func require<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer {
     \(answering)
       if let answer { return answer }
@@ -230,7 +230,7 @@ struct MockMachinery {
     """
 
   private static let casting = """
-    /// Returns an answer as the type that the call returns.
+    /// Casts an answer or a thrown error to the type that the call declares.
     func cast<Value>(_ answer: Any) -> Value {
       if let answer = answer as? Value { return answer }
       Swift.fatalError("\\(owner): \\(answer) is not of type \\(Value.self), which the call returns")
@@ -248,7 +248,7 @@ struct MockMachinery {
       "\\(owner): unanswered call: \\(function); answer it with stub { $0.\\(name(of: call)) = … }"
     }
 
-    /// Passes an unanswered call to the handler and returns the handler's error, or `nil` if there is no handler.
+    /// Reports an unanswered call. Returns the handler's error, or `nil` if there is no handler or it returns no error.
     private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
       if let handler = current.unansweredHandler { return handler(message(call, function)) }
     \(recordsIssues ? "  Testing.Issue.record(Testing.Comment(rawValue: message(call, function)))\n" : "")  return nil
@@ -264,7 +264,7 @@ struct MockMachinery {
 
   private var lockedState: String {
     """
-    /// A thread-safe variant. The values are accessed only in `access`, which holds the lock.
+    /// A thread-safe variant of the superclass. All access to the values takes place in `access`, under the lock.
     nonisolated private final class \(name(Self.stateName(isSendable: true)))<Call: Swift.Sendable, Stubs>: \(name(Self.stateName(isSendable: false)))<Call, Stubs>, @unchecked Swift.Sendable {
       private let lock = \(Self.mutex)(())
 
@@ -275,7 +275,7 @@ struct MockMachinery {
 
   private var keeping: String {
     """
-    /// The value of a property that is not Sendable, although the protocol allows access from any isolation.
+    /// A property's value that is not Sendable, although the protocol allows access to it from any isolation domain.
     nonisolated private struct \(name(Self.kept))<Value>: @unchecked Swift.Sendable { let value: Value }
     """
   }

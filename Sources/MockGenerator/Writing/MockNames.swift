@@ -12,12 +12,14 @@ struct MockNames {
     scope = mocked.scope
   }
 
-  /// Returns the actual name of a member of the mock or of a member's type parameter.
+  /// Returns the name that a member has in the mock. It differs from the given name if the protocol already uses that
+  /// name.
   subscript(_ name: String) -> String {
     taken.contains(name) ? self[(name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst] : name
   }
 
-  /// Returns the actual name of a supporting type that the mock file declares.
+  /// Returns the name that a supporting type has in the mock file. It differs from the given name if a mocked module
+  /// declares a type with that name.
   func machinery(_ name: String) -> String { scope.name(ofMachinery: name) }
 
   /// Returns the name of a type in the standard library or another module, qualified if necessary.

@@ -9,7 +9,7 @@ struct MockSource {
   let statics: MockedOperations
   /// The declaration of the mock, ending with a newline.
   ///
-  /// The initializer generates this text, so that several mocks can be generated concurrently.
+  /// The initializer generates this text, because the generator initializes several mocks concurrently.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
@@ -181,9 +181,9 @@ struct MockSource {
   /// of an isolated mock is not accessible to the nonisolated members.
   private var keepsStaticsOutside: Bool { !mocked.openTypes.isEmpty || mocked.isolation != nil }
 
-  /// The declaration of a type outside the mock that stores the answers to static requirements.
+  /// The declaration of the type that stores the calls and stubs of static requirements outside the mock.
   ///
-  /// The answers are keyed by the mock's concrete type, because a generic mock has many concrete types.
+  /// They are stored separately for each concrete type of the mock, because a generic mock has many concrete types.
   private var staticStorage: [String] {
     let values = "[ObjectIdentifier: any \(names.known("Sendable"))]"
     return [

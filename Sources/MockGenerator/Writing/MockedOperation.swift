@@ -139,8 +139,8 @@ extension MockedOperation {
     return .requiring
   }
 
-  /// The argument of `answer` that determines the typed error for an unanswered call, preceded by a comma; empty if the
-  /// call can throw any error.
+  /// The additional argument of `answer` for calls that throw a typed error, preceded by a comma; empty if the call can
+  /// throw any error.
   private var failureArgument: String {
     guard case .typed(let type) = declaration.thrown else { return "" }
     return requirement.unansweredError.map { ", orThrow: \($0)" } ?? ", as: \(type).self"

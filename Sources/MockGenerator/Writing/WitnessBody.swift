@@ -112,7 +112,8 @@ struct WitnessBody {
     }
   }
 
-  /// Returns the argument that the stub receives for a parameter, and the statements that precede the call.
+  /// Returns the argument that the stub receives for a parameter, and the statements that must precede the call of the
+  /// stub.
   private func argument(for parameter: Declaration.Parameter) -> (preparation: [String], text: String) {
     let erased = ErasedType(parameter.type, generics: generics)
     if parameter.type.hasPrefix("repeat ") { return ([], parameter.packList) }
@@ -128,8 +129,8 @@ struct WitnessBody {
       let wrapper = function.wrapped(parameter.name, generics: generics)
       guard function.attributes.contains("@escaping"), function.needsMetatype(of: generics, in: function.parameters)
       else { return ([], wrapper) }
-      // The wrapper uses conformances of a type parameter, which may not be Sendable, so it cannot be a Sendable closure.
-      // Store it in a `nonisolated(unsafe)` constant, and pass a Sendable closure that calls it.
+      // The wrapper uses conformances of a type parameter that is not known to be Sendable, so the wrapper cannot be a
+      // Sendable closure. Store it in a `nonisolated(unsafe)` constant, and pass a Sendable closure that calls it.
       let body = local("\(parameter.name.withoutBackticks)Body")
       return (
         ["nonisolated(unsafe) let \(body): \(function.erasedType(generics)) = \(wrapper)"],
@@ -142,13 +143,15 @@ struct WitnessBody {
 }
 
 extension FunctionType {
-  /// Returns whether the function needs a wrapper because erasing its parameters or effects changes its type.
+  /// Returns whether erasing the parameters or effects changes the function's type, so that the function needs a
+  /// wrapper.
   fileprivate func takesAny(of generics: GenericParameters) -> Bool {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }
 
   /// Returns whether a wrapper that converts values of the given types would be a Sendable closure that uses the
-  /// conformances of type parameters.
+  /// conformances of type parameters not known to be Sendable. The compiler accepts such a closure only if the
+  /// metatypes are Sendable.
   func needsMetatype(of generics: GenericParameters, in types: [String]) -> Bool {
     let isConforming = generics.names.contains { name in
       let bounds = generics.bounds[name] ?? []
@@ -185,7 +188,7 @@ extension FunctionType {
       }
     }
     let conversion = ErasedType(result, generics: generics).isErased ? " as! \(result)" : ""
-    // Without this attribute, the closure would have the isolation of an isolated mock.
+    // Without this attribute, the closure would have the mock's isolation if the mock is isolated.
     let isolation = attributes.contains("@concurrent") ? "@concurrent " : ""
     return "{ \(isolation)(\(list.joined(separator: ", ")))\(effects) -> \(result) in "
       + "\(copying)\(copying.isEmpty ? "" : "return ")\(marks)\(name)(\(values.joined(separator: ", ")))\(conversion) }"

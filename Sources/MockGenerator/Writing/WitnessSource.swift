@@ -67,8 +67,9 @@ struct WitnessSource {
     return parts
   }
 
-  /// Returns whether the witness needs the modifier `nonisolated(nonsending)`, which is the case if its calls are
-  /// asynchronous, not isolated to an actor, and not marked otherwise.
+  /// Returns whether the witness needs the modifier `nonisolated(nonsending)`. This is the case if its calls are
+  /// asynchronous and not isolated to an actor, and the declaration does not already state where they run, as with
+  /// `@concurrent`.
   ///
   /// Such calls run in the caller's isolation, so their arguments need not be Sendable. The mock states the isolation
   /// explicitly, because the default isolation of the mock's module is unknown.

@@ -14,8 +14,8 @@ package struct CoreDataEntity: Hashable, Sendable {
   /// The number of objects of this entity and its subentities.
   package internal(set) var count: Int
 
-  /// The numbers of this entity and its subentities. The column `Z_ENT` of each object contains the
-  /// number of its entity.
+  /// The numbers of this entity and its subentities. In each object's row, the column `Z_ENT` contains the number of
+  /// the object's entity.
   var numbers: [Int]
   /// The table that contains the objects. All subentities use the table of their root entity.
   let table: String
@@ -28,7 +28,7 @@ package struct CoreDataEntity: Hashable, Sendable {
 
 /// An attribute or a to-one relationship of an entity.
 package struct CoreDataProperty: Hashable, Sendable {
-  /// The name in uppercase, as in the store, such as `NUMBERTESTED`.
+  /// The name in uppercase, such as `NUMBERTESTED` for the column `ZNUMBERTESTED`.
   package let name: String
   /// Whether the model declares the attribute as a date. Dates are seconds since 2001-01-01T00:00:00Z.
   package let isDate: Bool

@@ -39,7 +39,8 @@ extension ComparedRecord {
 
 extension ComparedRecord {
   static var identities: [ID] { (1...30).map { ID(seed: $0) } }
-  /// The ID of the marker record. Once a change to this record is published, all earlier changes have been published.
+  /// The ID of the marker record. A comparison writes this record and waits until the write is published; by then, all
+  /// earlier changes have been published too.
   static var markerID: ID { ID(seed: 0) }
 
   /// Returns a marker record whose unique values differ from those of the given records.

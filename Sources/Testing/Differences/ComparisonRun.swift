@@ -9,7 +9,7 @@ struct ComparisonRun<Record: ComparedRecord> {
   private let referenceListener: ChangeListener<Record>
   private let listener: ChangeListener<Record>
   private(set) var steps: [Step] = []
-  /// The contents of the reference store at the latest comparison, ordered by number.
+  /// The records in the reference store when the stores' contents were last compared, ordered by number.
   private(set) var content: [Record] = []
 
   struct Step: Sendable {
@@ -20,7 +20,8 @@ struct ComparisonRun<Record: ComparedRecord> {
   enum Difference: Sendable {
     case outcome(actual: Outcome<Record>)
     case content(expected: Outcome<Record>, actual: Outcome<Record>)
-    /// A difference in the published changes; `actual` is `nil` if the compared store never published the last one.
+    /// A difference in the published changes; `actual` is `nil` if the compared store did not publish the deletion of
+    /// the marker record in time.
     case changes(expected: [StoreChange<Record>], actual: [StoreChange<Record>]?)
   }
 
@@ -49,7 +50,8 @@ struct ComparisonRun<Record: ComparedRecord> {
     return expected.agrees(with: actual) ? nil : .content(expected: expected, actual: actual)
   }
 
-  /// Compares the changes published since the last comparison.
+  /// Compares the changes that the stores have published since the previous call of this method, or since the run
+  /// began.
   ///
   /// This method inserts and deletes a marker record. Once both changes are published, all earlier changes have been
   /// published too, because changes arrive in order. The two calls become steps of the run only if their outcomes

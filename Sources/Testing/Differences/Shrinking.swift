@@ -2,8 +2,8 @@ import LogbookRecords
 
 /// A reduction of a sequence of operations to a shorter and simpler sequence that still ends in a difference.
 ///
-/// Operations are left out, and then the arguments of the remaining operations are simplified one
-/// at a time.
+/// The reduction leaves out operations, and then simplifies the arguments of the remaining operations one at a time. It
+/// repeats both until the sequence cannot be simplified further.
 ///
 /// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing
 /// Input", IEEE TSE 2002).

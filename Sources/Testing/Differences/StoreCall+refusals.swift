@@ -4,9 +4,9 @@ import LogbookSamples
 extension StoreCall {
   /// Returns whether the call breaks the rule that an error reports.
   ///
-  /// If a call breaks several rules, correct stores may report different rules. This method knows the rules that the
-  /// store protocol and the record description define. It assumes that an updated record with a parent may have become
-  /// a part of itself.
+  /// If a call breaks several rules, correct stores may report different ones. This method checks the rules for IDs,
+  /// numbers, parents and unique fields. It assumes that an updated record with a parent may have become a part of
+  /// itself.
   /// - Parameter stored: The stored records.
   func breaks(_ rule: StoreError, amid stored: [Record]) -> Bool {
     let numbers = Dictionary(stored.map { ($0.id, $0.number) }) { first, _ in first }

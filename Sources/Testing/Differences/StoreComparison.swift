@@ -27,7 +27,7 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   ///   - seed: The seed of the random operations.
   ///   - operations: The maximum number of operations. A store never contains more than a few dozen records at a time.
   ///   - patience: The timeout for published changes. A comparison waits this long only if a store does not publish a
-  ///     change; it may then do so several times while it shortens the sequence of operations.
+  ///     change. While the comparison shortens the sequence of operations, it may reach the timeout several more times.
   public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
     self.seed = seed
     self.operations = operations

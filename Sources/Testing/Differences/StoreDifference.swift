@@ -21,13 +21,15 @@ public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   /// The expected outcome (from the reference store) and the actual outcome (from the compared store), each on its own
   /// line.
   public let summary: String
-  /// The operations as Swift code for the body of a test that fails as long as the compared store differs.
+  /// The operations as Swift code for the body of a test that fails as long as the compared store differs from the
+  /// reference store.
   ///
-  /// The code requires a constant named `store` that contains a new, empty store. The file must import Foundation,
+  /// The code requires a constant named `store` that contains a new, empty store. The test file must import Foundation,
   /// LogbookRecords, LogbookSamples, LogbookTesting, Testing, and the module of the record type.
   public let code: String
 
-  /// A comment with the seed, the number of operations and the summary, followed by the code.
+  /// A comment with the seed, the summary, and the number of operations before and after shortening, followed by the
+  /// code. If the difference is not repeatable, the comment says so instead of giving the second number.
   public var description: String {
     let comment = summary.split(separator: "\n").map { "// \($0)\n" }.joined()
     let rest = isRepeatable ? "reduced to \(operations)" : "not repeatable: it depends on timing or chance"

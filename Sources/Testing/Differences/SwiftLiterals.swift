@@ -1,7 +1,8 @@
 package import LogbookRecords
 package import Foundation
 
-/// Returns a Swift literal for a string, with every character outside printable ASCII escaped.
+/// Returns a Swift literal for a string. Quotation marks, backslashes and all characters outside printable ASCII are
+/// escaped.
 package func swiftLiteral(_ text: String) -> String {
   "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
 }
@@ -21,7 +22,8 @@ package func swiftLiteral(_ date: Date) -> String {
   return "Date(timeIntervalSinceReferenceDate: \(text))"
 }
 
-/// Returns a Swift expression for a number. Numbers of five or more digits have underscores between groups of three.
+/// Returns a Swift expression for a number: `.max` or `.min` for the largest or smallest `Int`; otherwise a literal,
+/// which has underscores between groups of three digits if it has five or more digits.
 package func swiftLiteral(_ number: Int) -> String {
   if number == .max { return ".max" }
   if number == .min { return ".min" }

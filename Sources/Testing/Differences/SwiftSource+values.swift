@@ -8,7 +8,8 @@ extension SwiftSource {
     return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(letter))) + (round == 0 ? "" : "\(round)")
   }
 
-  /// Returns Swift code that creates a record. The code refers to the records in `known` by name.
+  /// Returns Swift code that creates a record. For the ID of a record in `known`, the code refers to that record's
+  /// constant, as in `a.id`.
   func swift(_ record: Record, _ known: ArraySlice<Record>) -> String {
     let number = record.number.map { ["number: \(swiftLiteral($0))"] } ?? []
     let arguments = record.swiftArguments(identity: ["id: \(swift(record.id, known))"] + number) { swift($0, known) }

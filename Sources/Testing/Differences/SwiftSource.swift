@@ -6,7 +6,8 @@ struct SwiftSource<Record: ComparedRecord> {
   let steps: [ComparisonRun<Record>.Step]
   let difference: ComparisonRun<Record>.Difference
   let records: [Record]
-  /// A record that is inserted last. Once its insertion is published, all earlier changes have been published.
+  /// The record that the test inserts last. Once this insertion is published, all earlier changes have been published
+  /// too.
   private let marker: Record
 
   init(_ finding: StoreComparison<Record>.Finding) throws(ValidationError) {
@@ -97,7 +98,7 @@ struct SwiftSource<Record: ComparedRecord> {
       ]
       answer = "batches"
     }
-    // Compare bytes if the answers are equal in Swift, because equal strings can have different bytes.
+    // If the differing answers are equal in Swift, compare their bytes, because equal strings can have different bytes.
     if expected == actual {
       let wanted = operation.isOptional ? "Optional(\(swift(expected)))" : swift(expected)
       return lines + [

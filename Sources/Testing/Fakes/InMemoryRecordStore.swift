@@ -1,7 +1,7 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A fake store that keeps records of any one type in memory.
+/// A fake store that stores records of one type in memory.
 ///
 /// The implementation is as simple as possible and based only on the documentation of
 /// ``/LogbookRecords/RecordStoreProtocol``, so that the store can serve as a reference for other stores.

@@ -56,7 +56,8 @@ extension RecordStoreMock.Stubs {
   /// Sets the closures for all reads so that they answer from an array of records.
   ///
   /// The closures are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. They answer queries
-  /// with ``/LogbookRecords/RecordQuery/apply(to:)``. Calls to the mock never change the records.
+  /// with ``/LogbookRecords/RecordQuery/apply(to:)``, and aggregations with ``/LogbookRecords/Aggregation/rows(of:)``.
+  /// Calls to the mock never change the records.
   public mutating func answerReads(from records: [Record]) {
     recordWithID = { id in records.first { $0.id == id } }
     recordNumbered = { number in records.first { $0.number == number } }

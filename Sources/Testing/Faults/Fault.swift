@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A failure or delay that affects some calls to a faulty store.
+/// A failure or delay that affects selected calls to a ``FaultyStore``.
 ///
 /// ```swift
 /// let sometimes = Fault.Rule.random(chance: 0.01, seed: 7)

@@ -10,9 +10,9 @@ public import LogbookRecords
 /// call of its operations, independently of other faults.
 ///
 /// Reading each batch of ``batches(matching:size:)`` counts as a separate ``StoreOperation/batch`` call. If the call
-/// fails after its effect, the batch is lost, and the iteration can continue with the next batch. ``changes()`` has no
-/// faults: the stream publishes the changes of the wrapped store, including changes made by calls that failed after
-/// their effect.
+/// fails after reading the batch, this batch is lost, and the iteration can continue with the next one. Faults do not
+/// affect ``changes()``: the stream delivers the changes of the wrapped store, including the changes of calls that
+/// failed after doing their work.
 public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private let store: any RecordStoreProtocol<Record>
   private let plan: FaultPlan
@@ -47,7 +47,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Inserts a record, subject to the faults for ``StoreOperation/insert``.
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
-  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try await plan.perform(.insert) { () throws(StoreError) in try await store.insert(record) }
@@ -56,7 +56,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Inserts records, subject to the faults for ``StoreOperation/insertMany``.
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
-  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await plan.perform(.insertMany) { () throws(StoreError) in try await store.insert(records) }
@@ -65,7 +65,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Returns the record with the given ID, subject to the faults for ``StoreOperation/find``.
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
-  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await plan.perform(.find) { () throws(StoreError) in try await store.record(withID: id) }
   }
@@ -73,7 +73,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Returns the record with the given number, subject to the faults for ``StoreOperation/findNumbered``.
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
-  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     try await plan.perform(.findNumbered) { () throws(StoreError) in try await store.record(numbered: number) }
   }
@@ -81,7 +81,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Returns the records that match a query, subject to the faults for ``StoreOperation/query``.
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
-  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     try await plan.perform(.query) { () throws(StoreError) in try await store.records(matching: query) }
   }
@@ -89,7 +89,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Returns the number of records that match a query, subject to the faults for ``StoreOperation/count``.
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
-  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     try await plan.perform(.count) { () throws(StoreError) in try await store.count(matching: query) }
   }
@@ -97,7 +97,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Returns the rows of an aggregation, subject to the faults for ``StoreOperation/aggregate``.
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
-  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     try await plan.perform(.aggregate) { () throws(StoreError) in try await store.rows(of: aggregation) }
   }
@@ -105,7 +105,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Replaces stored records, subject to the faults for ``StoreOperation/update``.
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
-  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   public func update(_ records: [Record]) async throws(StoreError) {
     try await plan.perform(.update) { () throws(StoreError) in try await store.update(records) }
   }
@@ -113,7 +113,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Deletes records by ID, subject to the faults for ``StoreOperation/delete``.
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
-  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await plan.perform(.delete) { () throws(StoreError) in try await store.delete(withIDs: ids) }
@@ -122,7 +122,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Deletes the records that match a query, subject to the faults for ``StoreOperation/deleteMatching``.
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
-  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await plan.perform(.deleteMatching) { () throws(StoreError) in try await store.delete(matching: query) }

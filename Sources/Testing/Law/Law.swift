@@ -65,8 +65,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   ///   - name: The promise, as a sentence that is unique within a contract.
   ///   - group: The group of laws to which the law belongs.
   ///   - capabilities: The capabilities that the subjects must promise for the law to apply.
-  ///   - body: A closure that checks the law. The closure receives another closure, `makeSubject`, which creates a
-  ///     subject on each call. If the subjects break the promise, the closure throws an error, usually a ``Mismatch``.
+  ///   - body: A closure that checks the law. Its argument, `makeSubject`, is a closure that creates a subject on each
+  ///     call. If the subjects break the promise, `body` throws an error, usually a ``Mismatch``.
   public static func ofSeveral(
     _ name: String,
     in group: LawGroup,

@@ -25,7 +25,7 @@ extension LawGroup {
   public static let inserting = LawGroup("inserting")
   /// Laws about finding one record.
   public static let finding = LawGroup("finding")
-  /// Laws about returning the results of queries, all at once or in batches.
+  /// Laws about the results of queries, returned all at once or in batches, and about aggregations.
   public static let querying = LawGroup("querying")
   /// Laws about replacing records.
   public static let updating = LawGroup("updating")
@@ -37,7 +37,8 @@ extension LawGroup {
   public static let concurrency = LawGroup("concurrency")
   /// Laws about storing text and dates without loss.
   public static let values = LawGroup("values")
-  /// Laws about the rules and unique fields of a record type, and about the form in which its values are stored.
+  /// Laws about the rules and unique fields of a record type, about the conversion of values to the form in which they
+  /// are stored, and about queries that no store can answer.
   public static let rules = LawGroup("rules")
   /// Laws about records that are parts of other records.
   public static let parts = LawGroup("parts")
@@ -51,6 +52,6 @@ extension LawGroup {
   public static let undoing = LawGroup("undoing")
   /// Laws about keeping data when a store is closed and reopened.
   public static let durability = LawGroup("durability")
-  /// Laws about opening one location several times at once.
+  /// Laws about several storages that are open at the same location at the same time.
   public static let sharing = LawGroup("sharing")
 }

@@ -1,4 +1,5 @@
-/// The timeout of a check, after which the check assumes that the awaited event will never occur.
+/// The timeout of a check, and the clock that measures it. When a wait times out, the check assumes that the awaited
+/// event will never occur.
 package struct Patience: Sendable {
   /// The timeout of the check that the current task belongs to.
   @TaskLocal package static var current = Patience(limit: .seconds(60), clock: ContinuousClock())
@@ -41,9 +42,9 @@ package struct Patience: Sendable {
       continuation.yield(outcome)
     }
     let timer = Task(executorPreference: LawThreads.shared) {
-      // Wait in slices, and run another task after each slice. On a machine so busy that the operation cannot make
-      // progress, these tasks run late and thus extend the timeout. Clocks other than the continuous clock may advance
-      // in one step, and therefore need a single slice.
+      // Wait in slices, and run another task after each slice. If the machine is so busy that the operation cannot make
+      // progress, these tasks run late and thus extend the timeout. Use a single slice for other clocks, because they
+      // may advance by the entire timeout at once.
       let slices = clock is ContinuousClock ? 20 : 1
       do {
         for _ in 0..<slices {

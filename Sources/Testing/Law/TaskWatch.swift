@@ -3,9 +3,9 @@ import LogbookRecords
 
 /// An executor that runs tasks and reports when all tasks are suspended or have ended.
 ///
-/// A law knows only a store's protocol, and cannot ask whether a call is waiting. With this executor, a law can find
-/// out, because a task that is suspended in a call to a store is waiting for its turn or for another write. A call that
-/// blocks its thread instead of suspending its task appears to be running; see ``untilIdleOrBlocked()``.
+/// A store's protocol does not show whether a call is waiting. A law can find out with this executor: a task that is
+/// suspended in a call to a store is waiting for its turn or for another write. A call that blocks its thread instead
+/// of suspending its task appears to be running; see ``untilIdleOrBlocked()``.
 ///
 /// ```swift
 /// let writers = TaskWatch()
@@ -21,7 +21,7 @@ package final class TaskWatch: TaskExecutor {
 
   private let state = Locked(State())
 
-  /// Creates a watch without tasks.
+  /// Creates an executor that has no tasks yet.
   package init() {}
 
   package func enqueue(_ job: consuming ExecutorJob) {

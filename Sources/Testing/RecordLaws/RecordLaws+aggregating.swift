@@ -14,8 +14,8 @@ extension RecordLaws {
       }
       try await expectRows(of: Aggregation(by: Array(parts.groupings.suffix(2))), from: stored, in: store)
       for sum in parts.sums {
-        // The sum over all records often overflows, which stores must report as an error. The sum over one record never
-        // does.
+        // The sum over all records often overflows; stores must then throw an error. Grouping by number (field 0) sums
+        // one record at a time, which never overflows.
         try await expectRows(of: Aggregation(measures: [sum]), from: stored, in: store)
         try await expectRows(of: Aggregation(by: [.field(at: 0)], measures: [sum]), from: stored, in: store)
       }
@@ -93,7 +93,7 @@ extension RecordLaws {
   }
 }
 
-/// The groupings and measures that a record's described fields allow.
+/// The groupings and measures that the described fields of a record type allow.
 private struct AggregationParts<Record: LogbookRecords.Record>: Describer {
   var groupings: [Aggregation<Record>.Grouping] = []
   var sums: [Aggregation<Record>.Measure] = []
@@ -104,7 +104,8 @@ private struct AggregationParts<Record: LogbookRecords.Record>: Describer {
 
   static var all: Self {
     var parts = Self()
-    // Ignore errors, because `AggregationParts` never throws.
+    // Ignore the error, because `describe(_:)` throws only errors of the describer, and `AggregationParts` never
+    // throws.
     do throws(StoreError) { try Record.describe(&parts) } catch {}
     return parts
   }

@@ -58,7 +58,8 @@ extension RecordLaws {
         let change = Task { try await store.update([changed]) }
         let next = try await values.next() ?? []
         try await change.value
-        // The next value reflects both updates, whether or not the store was read between the updates.
+        // The first update changes nothing. Therefore, the next value is always the result after the second update,
+        // whether or not the query also ran between the updates.
         try expect(
           "the value after an update of a record as it is, and one of another",
           next,

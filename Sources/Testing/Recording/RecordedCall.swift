@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A call in the form in which a recording stores it as JSON.
+/// A call to a store, which a recording stores as JSON.
 enum RecordedCall<Record: LogbookRecords.Record>: Encodable where Record.Query: Encodable {
   case insert(Record)
   case insertMany([Record])

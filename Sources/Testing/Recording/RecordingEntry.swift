@@ -3,7 +3,7 @@ import Foundation
 
 /// An entry in a recording, written as one line.
 enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
-  /// A call, or a request for the next batch of an earlier call, with its outcome.
+  /// A call and its outcome. A request for the next of the batches that an earlier call returned is also a call.
   case call(JSONText, Outcome)
   /// A change that was published to a stream; `stream` is the number of the entry whose call returned the stream.
   case change(StoreChange<Record>, stream: Int)
@@ -19,7 +19,7 @@ enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension RecordingEntry {
-  /// The keys and values in the entry's line, sorted by key, except the final `sum`.
+  /// The keys and values in the entry's line, without the final `sum`, sorted by key.
   var members: [(key: String, value: JSONText)] {
     get throws(StoreError) {
       switch self {

@@ -60,8 +60,8 @@ enum RecordingFile {
     let header = try header(in: lines.first ?? Data(), of: Record.self)
     var sum = headerSum(count: header.count, kind: header.kind, version: header.version)
     var entries: [RecordingEntry<Record>] = []
-    /// Returns the error for an incorrect line. An incorrect last line was probably cut off; any other incorrect line
-    /// was edited.
+    /// Returns the error for a line that is incorrect or missing. If the line is the last one or is missing, the file
+    /// was probably cut off; otherwise, the line was edited.
     func refusal(ofLine number: Int, _ difference: String) -> RecordingError {
       number < lines.count
         ? .edited(line: number, difference: difference)
@@ -96,7 +96,7 @@ enum RecordingFile {
     -> Header
   {
     let object = JSONText(bytes: line.dropLast() + Data("}".utf8))
-    // Ignore the decoding error, because a file without a preamble is not a recording.
+    // Ignore the decoding error: if the preamble cannot be decoded, the file is not a recording.
     guard line.last == UInt8(ascii: ","),
       let preamble = try? object.decoded(as: [String: Preamble].self)[name]
     else { throw .notARecording }

@@ -39,7 +39,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Records a call that returns batches, and each batch that is requested.
+  /// Records a call that returns batches, and each request for a batch with its outcome.
   package func note(_ call: some Encodable, _ batches: RecordBatches<Record>) -> RecordBatches<Record> {
     let number: Int
     do throws(StoreError) {
@@ -54,7 +54,8 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Records a call to `changes()`, and records each change before passing it on.
+  /// Records a call to `changes()`, and returns a stream of the same changes. Each change is recorded before the
+  /// returned stream publishes it, and the end of the changes is recorded, too.
   package func note(_ changes: AsyncStream<StoreChange<Record>>) -> AsyncStream<StoreChange<Record>> {
     let number = append(.call(.changesCall, .answer(.null)))
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)

@@ -12,7 +12,7 @@ public import Foundation
 /// that point, which reveals whether the file was edited. The header contains the number of entries, which reveals
 /// whether the file was cut off.
 public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
-  /// The version of the file format, which includes the names of calls.
+  /// The version of the file format. The names of the calls are part of the format.
   ///
   /// This module reads and writes only this version.
   public static var version: Int { 2 }
@@ -48,8 +48,8 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
 
   /// The contents of the file that ``write(to:)`` writes. The same recording always produces the same bytes.
   ///
-  /// - Throws: ``RecordingError/unencodable(reason:)`` if JSON cannot represent a value, which never happens with a
-  ///   recorder's values.
+  /// - Throws: ``RecordingError/unencodable(reason:)`` if JSON cannot represent a value. The recordings of a recorder
+  ///   contain no such values.
   public var data: Data {
     get throws(RecordingError) {
       do {

@@ -4,9 +4,10 @@ public import LogbookRecords
 /// A store that answers as a recorded store did, as long as it receives the recorded calls in the recorded order.
 ///
 /// If a call differs from the recorded one, even in one byte of a string, that call and all later calls throw
-/// ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of a ``ReplayMismatch``. Only ``changes()`` does
-/// not throw; it returns a stream that has already ended. The streams of ``changes()`` publish each recorded change as
-/// soon as the preceding recorded call has been made.
+/// ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of a ``ReplayMismatch``. Two methods cannot
+/// throw. Instead, ``changes()`` returns a stream that has already ended, and ``batches(matching:size:)`` returns
+/// batches whose iterations throw the error. The streams of ``changes()`` publish each recorded change as soon as the
+/// preceding recorded call has been made.
 public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
   typealias Entry = RecordingEntry<Record>
   typealias Changes = AsyncStream<StoreChange<Record>>
@@ -40,8 +41,8 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   /// Returns the recorded answer to a call.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call is not the next
-  ///   recorded call, or if the answer is missing or unreadable.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded answer is missing or unreadable.
   package func answer<Answer: Decodable>(to call: some Encodable) throws(StoreError) -> Answer {
     let (number, outcome) = try take(try JSONText(call))
     switch outcome {
@@ -192,7 +193,7 @@ extension StoreReplay {
     try answer(to: Call.deleteMatching(query))
   }
 
-  /// Replays the call, and each batch when it is requested.
+  /// Replays the call, and replays each request for a batch.
   ///
   /// If this call or an earlier one differs from the recording, each iteration throws
   /// ``/LogbookRecords/StoreError/unsupported(_:)``.
@@ -215,8 +216,9 @@ extension StoreReplay {
 
   /// Replays a call to `changes()`.
   ///
-  /// - Returns: A stream of the recorded changes, which ends where the recorded stream ended, or as soon as a later
-  ///   call differs from the recording. If this call or an earlier one differs, the stream has already ended.
+  /// - Returns: A stream of the recorded changes. The stream ends where the recorded stream ended, when a later call
+  ///   differs from the recording, or when the replay is deallocated. If this call or an earlier one differs, the
+  ///   stream has already ended.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     // Ignore the error, because later calls and `expectFinished()` report the same mismatch.
     let number = try? take(.changesCall).number

@@ -8,7 +8,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// A wrapper around a storage that counts the units of work it runs.
+/// A storage that forwards calls to another storage and counts the units of work.
 private final class CountingStorage: StorageProtocol {
   private let storage: any StorageProtocol
   let units = Locked(0)

@@ -57,7 +57,7 @@ struct `A task list` {
   @Test(arguments: Backing.allCases)
   func `the list counts the tasks of its query at the injected time in a time zone`(backing: Backing) async throws {
     let setting = try Setting(backing)
-    // The clock is at 12:26:40 UTC on Sunday 2020-09-13, which is already Monday in Kiritimati.
+    // The clock is at 12:26:40 UTC on Sunday 2020-09-13, when it is already Monday in Kiritimati.
     try await setting.tasks.insert([
       task("a", project: "Home"), task("b", completedAt: ManualClock.start, project: "home"),
       task("c", completedAt: longAgo, project: "Work"),

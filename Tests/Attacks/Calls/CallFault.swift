@@ -2,7 +2,7 @@ import Foundation
 
 /// A fault to inject into the command-line tool: a system call that fails or does only half of its work.
 struct CallFault: CustomStringConvertible {
-  /// The kinds of system calls, in the order in which Scripts/attack-calls/failing.c counts them.
+  /// The kinds of system calls, in the order of their counters in Scripts/attack-calls/failing.c.
   ///
   /// Opening a file counts as `create` if the call creates the file. `status` includes access(2), `lock` includes
   /// flock(2) and fcntl(2), and `permit` includes fchmod(2) and fchown(2).
@@ -83,7 +83,8 @@ struct CallFault: CustomStringConvertible {
     case .noMemory: status == 74
     case .noSpace, .quota:
       status == 74 && ["is full", "o space left", "uota exceeded"].contains(where: errors.contains)
-    // The exit codes for missing permission and for a damaged store would be misleading.
+    // Any exit code for a failed file operation is correct. The exit codes for missing permission and for a damaged
+    // store would be misleading.
     case .tooManyFiles: [66, 73, 74].contains(status)
     }
   }

@@ -23,8 +23,8 @@ struct FailingPrograms {
     var said = 0
     /// The number of failed runs that made the change without reporting it.
     var unsaid = 0
-    /// The number of failed runs that left the store and the target neither unchanged nor as a successful run leaves
-    /// them.
+    /// The number of failed runs after which the store and the target were neither unchanged nor the same as after a
+    /// successful run.
     var lost = 0
     /// The number of runs in which the tool exited with 0, but left the wrong contents or printed the wrong output.
     var silentlyWrong = 0
@@ -36,8 +36,8 @@ struct FailingPrograms {
     /// The number of runs whose exit code or message did not match the injected fault.
     var wrongCodes = 0
 
-    /// Whether the tool withstood the attack. Wrong exit codes and files left behind are counted but allowed. SQLite
-    /// determines some of the exit codes.
+    /// Whether faults occurred, and the tool withstood them. Files left behind are counted but allowed, and so are
+    /// wrong exit codes, because SQLite determines some of them.
     var isClean: Bool { unsaid + lost + silentlyWrong + broken + crashed + hung == 0 && faults > 0 }
 
     var description: String {
@@ -51,7 +51,7 @@ struct FailingPrograms {
 
   /// Tries at most `rounds` faults, selected at random.
   ///
-  /// - Parameter name: The prefix that the names of the tried faults have, or `nil` to select among all faults.
+  /// - Parameter name: The prefix of the names of the faults to select from, or `nil` to select from all faults.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
     let folder = try Folder("calls", isInMemory: true)

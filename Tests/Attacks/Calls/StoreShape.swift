@@ -16,7 +16,8 @@ struct StoreShape: Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Checks a store and reads all its records.
+  /// Checks a store and summarizes its records. If there is no file at `path`, the summary is ``empty``. If the file
+  /// contains only ``damage``, the summary is ``damaged``, and the store is not checked.
   ///
   /// - Parameter mayBeUnfinished: Whether the store may be empty because its creation was interrupted.
   /// - Throws: An error about the first problem that the check finds, or an error that the store throws.

@@ -1,6 +1,7 @@
 import LogbookCSQLite
 
-/// SQLite's codes for failed file operations. Swift cannot import these codes from the header.
+/// SQLite's extended result codes for failed file operations, without the primary code `SQLITE_IOERR`. Swift cannot
+/// import the extended codes from the header.
 ///
 /// Source: sqlite.org/rescode.html#ioerr.
 enum SQLiteIOError: Int32 {

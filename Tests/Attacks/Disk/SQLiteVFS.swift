@@ -8,7 +8,7 @@ import Synchronization
 /// `@unchecked Sendable`: the structure at `vfs` is complete before SQLite receives it, and does not change
 /// afterwards.
 ///
-/// Source: sqlite.org/vfs.html; the file operations are those of SQLite's os_unix.c.
+/// Source: sqlite.org/vfs.html; the file operations correspond to those in SQLite's os_unix.c.
 final class SQLiteVFS: @unchecked Sendable {
   /// The name to pass to `sqlite3_open_v2`.
   let name = "simulated-" + UUID().uuidString
@@ -78,7 +78,7 @@ final class SQLiteVFS: @unchecked Sendable {
 
   /// Runs `body` and returns SQLite's result code for the outcome.
   ///
-  /// - Parameter failure: The code for errors that have no specific code.
+  /// - Parameter failure: The code to return if `body` throws an error.
   static func code(else failure: SQLiteIOError, _ body: () throws(SimulatedDisk.Failure) -> Int32) -> Int32 {
     do throws(SimulatedDisk.Failure) { return try body() } catch { return failure.code }
   }

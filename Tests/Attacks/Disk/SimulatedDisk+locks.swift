@@ -19,7 +19,8 @@ extension SimulatedDisk {
     }
   }
 
-  /// Tries to change the lock of a handle, and returns whether the locks of other handles allow the change.
+  /// Tries to raise the lock of a handle to the given level, and returns whether the locks of other handles allow this.
+  /// If only shared locks prevent an exclusive lock, the handle gets a pending lock.
   ///
   /// Source: sqlite.org/lockingv3.html.
   func lock(_ handle: Int32, _ wanted: FileLock) throws(Failure) -> Bool {

@@ -54,7 +54,8 @@ extension SimulatedDisk {
     return calls
   }
 
-  /// The maximum number of bytes per call. It is low, because real calls may also process fewer bytes than requested.
+  /// The maximum number of bytes that a call reads or writes. The number is low, so that many calls process fewer bytes
+  /// than requested, as real calls may do.
   private static let mostAtOnce = 4096
 
   private func position(_ handle: Int32) -> Int {

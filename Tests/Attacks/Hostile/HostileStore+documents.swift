@@ -195,7 +195,7 @@ extension HostileStore {
     ]
   }
 
-  /// XML property lists that are malformed, deeply nested, or declare entities or a wrong encoding.
+  /// XML property lists that are malformed or deeply nested, or that declare entities or a wrong encoding.
   static var propertyLists: [HostileStore] {
     let laughs = (1...9).map { "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">" }.joined()
     return [

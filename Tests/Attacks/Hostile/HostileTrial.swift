@@ -99,7 +99,7 @@ struct HostileTrial {
       }
       if mustStay { silentlyWrong.append("not refused: \(result)") }
       guard let old else {
-        // The store could not be read before the command wrote to it. This is allowed if the store can be read now, for
+        // The command wrote to a store that could not be read before. This is allowed if the store can be read now, for
         // example because its file was empty before, or if a check reported a problem.
         if new == nil, !isNamed { silentlyWrong.append("it cannot be read, but was written: \(result)") }
         continue
@@ -177,8 +177,8 @@ struct HostileTrial {
     try program(arguments, on: location, isAttacks: isAttacks, interruption: interruption)
   }
 
-  /// Runs the command-line tool or, if `isAttacks` is `true`, this program. Records a finding if the process hangs or
-  /// crashes.
+  /// Runs the command-line tool or, if `isAttacks` is `true`, this program. Records a finding if the process exceeds
+  /// the deadline or crashes, and throws an error if it exceeds the deadline.
   private mutating func program(
     _ arguments: [String],
     on location: String? = nil,

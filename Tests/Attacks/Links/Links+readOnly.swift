@@ -103,7 +103,7 @@ extension Links {
     ]
   }
 
-  /// Creates a store with three tasks and a report as the only file in the folder `box`.
+  /// Creates a store with three tasks and a report. The store's file is the only file in the folder `box`.
   private static func makeStore(_ site: LinkSite) throws {
     try site.makeFolder("box")
     for title in ["a", "b", "c"] { try site.add(title, on: "box/store") }

@@ -79,7 +79,8 @@ extension Links {
     try site.own("box", 20001, group: 20000, mode: mode)
     try site.add("a", on: "box/store", as: first)
     try site.own("box/store", 20001, group: 20000, mode: 0o660)
-    // The lock files are removed, because they date from before the store was shared.
+    // The lock files are removed, because they were created before the store was shared, and are not accessible to the
+    // group.
     for name in try site.names(in: "box") where name != "store" {
       try FileManager.default.removeItem(atPath: site.path("box/" + name))
     }

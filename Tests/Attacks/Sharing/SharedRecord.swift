@@ -7,7 +7,8 @@ import Foundation
 /// The records that a process writes to a shared store in the same commit: a task and, for every third number, a
 /// report.
 ///
-/// The name of the process and the number determine the records, so the expected records are known.
+/// The name of the process and the number determine the records, so that the attack can determine which records to
+/// expect.
 struct SharedRecord: Hashable {
   let name: String
   let number: Int
@@ -64,8 +65,8 @@ struct SharedContent: Codable {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: list))
   }
 
-  /// Checks a store and prints its records as JSON. This function runs in the process that ``init(ofLocation:in:)``
-  /// starts.
+  /// Checks a store, and prints its contents and the problems found as JSON. This function runs in the process that
+  /// ``init(ofLocation:in:)`` starts.
   static func print(_ location: StorageLocation) async throws {
     let problems = try await Storage.check(location).problems.map(\.description)
     var content = try await SharedContent(of: Storage(location))

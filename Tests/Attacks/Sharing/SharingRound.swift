@@ -128,7 +128,7 @@ actor SharingRound {
     try await examineCopy(at: path, "the restored store", isLive ? acknowledged : written)
   }
 
-  /// Tries to open the database as a Core Data store. The attempt fails, and must not affect the locks.
+  /// Tries to open a SQLite store as a Core Data store. The attempt must fail, and must not affect the locks.
   private func snapshot() throws {
     guard kind == "sqlite" else { return }
     do {

@@ -2,12 +2,11 @@ import Foundation
 
 /// An operation that a traced program performed in a folder, or a line that the program wrote to standard output.
 enum TraceEvent: Equatable {
-  /// The creation of an empty file, unless the file exists.
+  /// The opening of a file with `O_CREAT`, which creates an empty file unless the file exists.
   case create(String)
   case write(String, Data, at: Int)
   case resize(String, Int)
-  /// The flush of a file or, if the name is empty, of the folder itself, which makes its directory
-  /// entries durable.
+  /// The flush of a file. An empty name means the folder itself, whose flush makes the names of its files durable.
   case flush(String)
   case rename(String, to: String)
   case link(String, to: String)
@@ -35,8 +34,8 @@ struct Trace {
 
   private(set) var events: [TraceEvent] = []
   private let folder: String
-  /// The offset of the next write(2) to each file, by name. Only one descriptor at a time writes to a file with
-  /// write(2).
+  /// The offset of the next write(2) to each file, by name. The name suffices to identify the offset, because only one
+  /// descriptor at a time writes to a file with write(2).
   private var offsets: [String: Int] = [:]
 
   /// Parses a trace.
@@ -116,7 +115,8 @@ struct Trace {
     return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
   }
 
-  /// Returns the bytes between quotation marks or angle brackets, each written as `\xNN`.
+  /// Returns the bytes that are written as `\xNN` between quotation marks or angle brackets, or `nil` if the argument
+  /// contains none.
   private static func bytes(in argument: Substring) -> [UInt8]? {
     let text = argument.utf8
     let quotes = "\"<".utf8

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A folder in the state after the events in a trace, and in the states that a power loss may leave behind.
+/// A simulation of a folder, which applies the events in a trace and determines the states that a power loss may leave
+/// behind.
 ///
-/// A power loss keeps the data and size that each file had at its last flush, and the names that the folder had at
-/// its last flush. Each later write to a sector, change of size, creation, rename and removal is either kept or lost,
-/// independently of their order. A rename is kept or lost as a whole.
+/// A power loss keeps the data and size that each file had at its last flush, and the names that the folder had at its
+/// last flush. Each later write to a sector, change of size, creation, link, rename or removal is either kept or lost,
+/// independently of the others. A rename is kept or lost as a whole.
 ///
 /// Flushing a file does not make its name durable. Common file systems keep the name, but POSIX does not require it,
 /// and both SQLite and the document stores flush the folder. A file that was never flushed may be empty, or contain

@@ -14,7 +14,8 @@ struct Traces {
     var calls = 0
     /// The number of commits that were acknowledged before a power loss.
     var acknowledged = 0
-    /// The number of rounds after which an acknowledged commit was missing, or different contents were found.
+    /// The number of rounds after which the contents were not those after the acknowledged commits or after one more
+    /// commit.
     var lost = 0
     /// The number of rounds that made the store unusable, or after which a check found problems.
     var broken = 0

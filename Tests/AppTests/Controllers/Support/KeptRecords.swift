@@ -1,8 +1,8 @@
 import LogbookRecords
 import Synchronization
 
-/// An array of records that behaves as controllers expect a store to behave: inserted records get numbers, and only
-/// existing records can be updated or deleted.
+/// The records of a mock store. They change as in a real store: inserted records get numbers, only existing records can
+/// be updated or deleted, and the parts of a deleted record are deleted, too.
 final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
   private struct State {
     var records: [Record] = []

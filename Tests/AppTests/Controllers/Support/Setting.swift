@@ -55,16 +55,16 @@ final class Identities: Sendable {
     }
   }
 
-  /// Returns the UUID that the nth call to ``next()`` returns. The first call has number 1.
+  /// Returns the UUID that the nth call to ``next()`` returns, where n is `count`, starting at 1.
   static func identity(_ count: UInt8) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
   }
 }
 
 extension RecordID {
-  /// Returns the ID of the nth record that the controllers of a ``Setting`` create. The first record has number 1.
+  /// Returns the ID of the nth record that the controllers of a ``Setting`` create, where n is `count`, starting at 1.
   static func given(_ count: UInt8) -> Self { Self(Identities.identity(count)) }
 }
 
-/// The creation date of the initial records, which is long before ``ManualClock/start``.
+/// A date long before ``ManualClock/start``. Tests use it as the creation date of records, for example.
 let longAgo = Date(millisecondsSince1970: 1_500_000_000_000)

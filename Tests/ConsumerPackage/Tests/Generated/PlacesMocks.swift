@@ -125,7 +125,7 @@ nonisolated private class MockState<Call, Stubs> {
     return answer
   }
 
-  /// Returns the answer to a call that may throw.
+  /// Records a call that can throw any error and returns its stub. Throws a planned failure, or an error without a stub.
   func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
     var failure: (any Swift.Error)?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -141,7 +141,7 @@ nonisolated private class MockState<Call, Stubs> {
     "\(owner): unanswered call: \(function); answer it with stub { $0.\(name(of: call)) = … }"
   }
 
-  /// Passes an unanswered call to the handler and returns the handler's error, or `nil` if there is no handler.
+  /// Reports an unanswered call. Returns the handler's error, or `nil` if there is no handler or it returns no error.
   private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
     if let handler = current.unansweredHandler { return handler(message(call, function)) }
     Testing.Issue.record(Testing.Comment(rawValue: message(call, function)))
@@ -151,7 +151,7 @@ nonisolated private class MockState<Call, Stubs> {
 
 nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
 
-/// A thread-safe variant. The values are accessed only in `access`, which holds the lock.
+/// A thread-safe variant of the superclass. All access to the values takes place in `access`, under the lock.
 nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
   private let lock = Synchronization.Mutex(())
 
