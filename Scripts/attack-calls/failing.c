@@ -5,8 +5,7 @@
 //   LOGBOOK_CALLS_FOLDER   the absolute path of the folder
 //   LOGBOOK_CALLS_BOARD    a file outside the folder, of sizeof(struct board) bytes, in which calls and faults are counted
 //   LOGBOOK_CALLS_FAULT    “CALL NUMBER CODE LASTING”: the name of the call, the number of the failing call (starting at 1),
-//   the
-//                          value of errno (0: the call does only half of its work), and 1 if all later calls also fail
+//                          the value of errno (0: the call does only half of its work), and 1 if all later calls also fail
 #define _GNU_SOURCE
 // Without this line, some of the names below would be macros.
 #undef _FORTIFY_SOURCE

@@ -11,7 +11,7 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
     stream = store.changes()
   }
 
-  /// Returns the changes that have been published so far.
+  /// Returns the changes that have been published so far, except those that an earlier call has returned.
   ///
   /// This method inserts a marker record and reads until the insertion is published. All earlier changes have then been
   /// read, because changes arrive in commit order.
@@ -24,7 +24,7 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
       .dropLast()
   }
 
-  /// Reads the published changes until they are complete, and returns them.
+  /// Reads published changes until `isEnough` returns `true`, and returns the changes read.
   ///
   /// - Parameter isEnough: A closure that receives all changes read so far, after each change, and returns whether the
   ///   changes are complete.

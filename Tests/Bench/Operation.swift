@@ -15,7 +15,7 @@ struct Operation: Sendable {
   /// Whether the operation changes the store. Each measurement of such an operation needs a new copy of the store.
   var writes = false
   var isOfTasks = false
-  /// Whether the store contains the rows before the operation.
+  /// Whether the store already contains the benchmark's rows when the operation starts.
   var hasRows = true
   /// Whether the operation executes the same number of instructions each time. This is the case if it waits neither
   /// for the disk nor for other tasks.
@@ -60,7 +60,8 @@ extension Operation {
         return sum
       }
     },
-    // Eight callers share the IDs that a single caller looks up in Baseline.
+    // Each of eight callers looks up an eighth of the IDs. In the C program Baseline, a single caller looks up all of
+    // them.
     Operation(name: "look-up-ids-crowd") { rows in
       let ids = (0..<20_000).map { Report.ID(BenchRecords.id(BenchRecords.choose($0, of: rows))) }
       return { reports, _ in

@@ -40,8 +40,8 @@ struct Programs {
   private func measureTasks() async throws {
     for count in [10, 100_000] {
       let path = folder.path("tasks-\(count)")
-      // A child process creates the store, to keep the memory of this process small. The measured memory of a later
-      // child process is never less than the memory of this process.
+      // Create the store in a child process to keep the memory of this process small, because the measured memory of
+      // each later child process is at least the memory of this process.
       try Child.run(BenchStores.program("LogbookBench"), ["make", path, "0", "\(count)"])
       let select = """
         SELECT number, title, priority, due_at, project FROM task WHERE completed_at IS NULL \
@@ -79,7 +79,8 @@ struct Programs {
     tell(line("report add to 100000 in JSON, against C (\(memory) KiB)", c, ours, \.cpu, "processor"))
   }
 
-  /// Measures the import and export of a million rows.
+  /// Measures the import and export of a million rows, and reading the CSV file alone. The import is compared with that
+  /// of the `sqlite3` shell.
   private func measureFiles() async throws {
     let rows = 1_000_000
     let (source, raw) = (folder.path("rows.csv"), folder.path("raw.csv"))
@@ -106,8 +107,8 @@ struct Programs {
     try measureReading(of: source)
   }
 
-  /// Returns the schema of the report table without the constraints that reject text, because the shell cannot import
-  /// blobs.
+  /// Returns the schema of the report table and its indexes, without the constraints that reject text in place of a
+  /// blob. The `sqlite3` shell imports blobs as text.
   private func schema(of store: String) throws -> String {
     let file = folder.path("schema")
     let tables = "SELECT sql || ';' FROM sqlite_schema WHERE tbl_name = 'report' AND sql IS NOT NULL"

@@ -124,7 +124,7 @@ import Testing
 
   // MARK: In shells
 
-  /// Runs a script in a shell, with `FILE` replaced by the path of the completion script.
+  /// Runs a script in a shell, with `FILE` replaced by the path of the completion script, and returns the output.
   private func run(_ shell: CompletionScript, _ script: String) throws -> String {
     let file = try program.file("completions", try program.run("completions", shell.rawValue).output)
     let tools = URL(filePath: program.folder).appending(path: "bin")

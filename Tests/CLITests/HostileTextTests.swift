@@ -15,7 +15,8 @@ import Testing
     program = try Program()
   }
 
-  /// The strings that can be passed as arguments. Strings that contain NUL cannot.
+  /// The hostile strings that can be passed as arguments: all strings without NUL, and the beginning of the long
+  /// string.
   static let arguments = HostileText.all.filter { !$0.utf8.contains(0) } + [String(HostileText.long.prefix(10_000))]
 
   @Test func `text in arguments is stored unchanged in every field`() throws {

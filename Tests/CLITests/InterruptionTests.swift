@@ -69,8 +69,8 @@ import Testing
     for arguments in [["watch", "--since", "0"], ["import", "-", "--as", "reports"]] {
       let (input, output) = (Pipe(), Pipe())
       let running = try program.start(arguments, inputPipe: input, output: output)
-      // The signal must not arrive before the command has started. A command has started when it has written output,
-      // or has read more than a pipe can hold.
+      // The signal must not arrive before the command has written output or read input. The input exceeds the buffer of
+      // the pipe, so the write blocks until the command reads.
       if arguments[0] == "watch" {
         _ = output.fileHandleForReading.availableData
       } else {
@@ -111,8 +111,8 @@ import Testing
     return (running.process.terminationReason, running.process.terminationStatus)
   }
 
-  /// Returns the paths of all files in the program's folder except the input and output files of runs. The names of
-  /// input and output files are UUIDs.
+  /// Returns the relative paths of all files and folders in the program's folder, except the files for the standard
+  /// streams of each run. The names of these files are UUIDs.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }

@@ -9,8 +9,8 @@ import Testing
     program.environment["LOGBOOK_STORE"] = nil
   }
 
-  /// Returns the paths of all files in the program's folder except the input and output files of runs. The names of
-  /// input and output files are UUIDs.
+  /// Returns the relative paths of all files and folders in the program's folder, except the files for the standard
+  /// streams of each run. The names of these files are UUIDs.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }
@@ -135,7 +135,8 @@ import Testing
       kill(running.process.processIdentifier, SIGKILL)
       running.process.waitUntilExit()
       let info = ["store", "info", "--json", "--store", new]
-      // Both outcomes are valid, because on a busy machine, the program may end before it is killed.
+      // On a busy machine, the program may complete the store before it is killed. Otherwise, there is no store, and
+      // the next creation must succeed.
       if FileManager.default.fileExists(atPath: folder + "/new") {
         #expect(try program.run(info).output.contains("\"reports\":\(count),"))
       } else {

@@ -28,7 +28,8 @@ final class Program {
 
   /// Creates a program whose store contains the results of commands.
   ///
-  /// The commands run only once, and the store is copied for each test.
+  /// The first program with these commands runs them. Later programs with the same commands get a copy of the resulting
+  /// store.
   convenience init(after commands: [String]...) throws {
     try self.init()
     let store = URL(filePath: folder).appending(path: "store.sqlite")
@@ -43,7 +44,8 @@ final class Program {
 
   private static let stores = Mutex<[[[String]]: Data]>([:])
 
-  /// The kinds of files to test: all kinds, or those in the environment variable `LOGBOOK_STORES`.
+  /// The kinds of store files to test: those that the environment variable `LOGBOOK_STORES` names, or all kinds if the
+  /// variable is not set.
   static let kinds: [String] = {
     let kinds = ["SQLite on disk": "sqlite", "XML": "xml", "binary property list": "binary", "JSON": "json"]
     let names = ProcessInfo.processInfo.environment["LOGBOOK_STORES"]?.split(separator: ",").map(String.init)
@@ -92,10 +94,10 @@ final class Program {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - inputPipe: The standard input, which is a pipe or a file handle and replaces `input`.
-  ///   - output: The standard output, which is a pipe or a file handle.
-  ///   - errors: The standard error, which is a pipe or a file handle. If `nil`, ``Running/errors()`` returns the
-  ///     standard error.
+  ///   - inputPipe: A pipe or a file handle to use as the standard input instead of `input`.
+  ///   - output: A pipe or a file handle to use as the standard output.
+  ///   - errors: A pipe or a file handle to use as the standard error; `nil` to write to a file whose contents
+  ///     ``Running/errors()`` returns.
   func start(
     _ arguments: [String],
     executable: URL = binary,

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The folder with files of real test counts that several countries have published. The folder is next to the package
-/// and may be missing.
+/// The folder with files of real test counts that several countries have published. It is in the folder `shared` next
+/// to the package, and may be missing.
 private let folder = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .appending(path: "shared/data/reports").path

@@ -102,7 +102,7 @@ import Testing
     #expect(try list().contains("1  ! 2001-02-03"))
     try add("Now", "--due", "today")
     #expect(try list().contains("5  today"))
-    // An asterisk marks a day in the near future if the date style has no word for the day.
+    // An asterisk marks a due date of today or tomorrow if the date style has no word for the day.
     #expect(try list("--dates", "iso").contains("5  * 2"))
     #expect(try list("--dates", "iso").contains("3  2990-01-01"))
     _ = try program.run("task", "complete", "1")

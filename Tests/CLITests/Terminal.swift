@@ -8,7 +8,8 @@
     private let path: String
 
     init(columns: UInt16 = 80) throws {
-      // These calls replace posix_openpt, unlockpt and ptsname, which the Glibc module omits.
+      // The call to open and the first two calls to ioctl replace posix_openpt, unlockpt and ptsname, which the Glibc
+      // module omits.
       own = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var (lock, number): (Int32, UInt32) = (0, 0)
       var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -46,7 +47,7 @@
       return String(decoding: all, as: UTF8.self)
     }
 
-    /// Reads the output until every process has closed the program's side.
+    /// Reads the rest of the output, until every process has closed the program's side, and returns it.
     func rest() -> String {
       var (all, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
       while true {

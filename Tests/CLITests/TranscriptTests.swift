@@ -111,8 +111,8 @@ import LogbookRecords
       return Program.Outcome(code: process.terminationStatus, output: output)
     }
 
-    /// Returns the text with legible escape sequences and without progress. Other parts that differ between runs are
-    /// replaced by placeholders: the current date and time, IDs and temporary paths.
+    /// Returns the text without progress lines and with visible escape characters. Parts that differ between runs are
+    /// replaced by placeholders: the current date, time and week, the previous week, IDs and the path of the folder.
     private static func withoutChance(_ text: String, folder: String) -> String {
       text.replacing(/\r[^\r\n]*\u{1B}\[K/, with: "").replacing("\u{1B}", with: "␛").replacing(folder, with: "FOLDER")
         .replacing(#/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/#, with: "IDENTITY")

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client's package, except that its dependency on Logbook is a path instead of a URL.
+// A package like that of a client, except that it depends on Logbook by path instead of by URL.
 
 /// The name of the Logbook package. For a dependency by path, Swift uses the last component of the path, which is the
 /// name of the checkout folder.

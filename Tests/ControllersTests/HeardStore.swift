@@ -20,7 +20,8 @@ struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
     }
   }
 
-  /// Waits until the listener requests the next change, and has therefore processed all previous changes.
+  /// Waits for the listener's next request for a change. The request shows that the listener has processed all changes
+  /// before it. Each call consumes one request, which may have been made before the call.
   func untilHeard() async {
     for await _ in demands { return }
   }

@@ -81,8 +81,8 @@ import Testing
 
   // MARK: Reads during a save
 
-  /// Returns a loaded controller for a plant with the title “fir”.
-  /// The store performs the operation as usual, but call number `call` does not return until the clock is opened.
+  /// Returns a loaded controller for a plant with the title “fir”. The store performs all calls as usual, but call
+  /// number `call` of the given operation does not return until the clock is opened.
   private func detail(
     of store: InMemoryRecordStore<Plant>,
     holding call: Int,

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ReportWindowTests {
-  /// Returns a daily series of the given counts, whose keys are days since 2020-01-01.
+  /// Returns a daily series of the given counts. Each key is a number of days since 2020-01-01.
   private func series(_ days: [Int: (tested: Int?, positive: Int?)]) throws -> ReportSeries {
     var builder = ReportSeriesBuilder(by: .day, isByLocation: false)
     for (offset, counts) in days {
@@ -22,7 +22,7 @@ import Testing
     return try #require(builder.series.first)
   }
 
-  /// Formats windows as `day: days known, sum/divisor`.
+  /// Formats each window as `day: days known, sum/divisor`, where the day is a number of days since 2020-01-01.
   private func text(_ windows: [ReportWindow]) -> [String] {
     windows.map { "\($0.day.daysSince1970 - 18_262): \($0.daysKnown), \($0.sum)/\($0.divisor)" }
   }

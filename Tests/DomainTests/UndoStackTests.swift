@@ -128,7 +128,7 @@ import Testing
       UndoStack(steps([.redo(6...6)], from: 8)).reversal(.undo, 1) == .init(steps: [8], undone: 8...8, redone: nil)
     )
     #expect(counts([.undo(8)], from: 9) == [0, 1])
-    // The history no longer contains the steps before step 10. The states after these steps are ordered by step number.
+    // The history no longer contains steps 1 to 9. The stack orders the states after these steps by step number.
     let kinds: [Kind] = [.commit, .undo(9), .undo(7), .redo(7...8)]
     #expect(counts(kinds, from: 10) == [1, 2])
     #expect(UndoStack(steps(kinds, from: 10)).reversal(.undo, 1)?.undone == 7...13)
@@ -168,8 +168,8 @@ import Testing
         if limit == 1000 { #expect(current == model[position]) }
         contents.append(current)
       } else {
-        // The test uses `position` only if the limit is 1000. The history never reaches this limit, so it keeps all
-        // steps.
+        // If the limit is 1000, which the history never reaches, the history keeps all steps, and `position` is the
+        // index of the current state in `model`. Otherwise, the test does not check `position`.
         position = limit == 1000 ? position + 1 : 0
         model = Array(model.prefix(position)) + [content]
         contents.append(content)

@@ -270,7 +270,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Plans failures in addition to those planned earlier. If there is no error, cancels planned failures instead.
+  /// Plans further failures. If `error` is `nil`, cancels those of `operation`, or all if `operation` is `nil`.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -283,7 +283,7 @@ nonisolated private class MockState<Call, Stubs> {
     }
   }
 
-  /// Records a call and returns its stub. If a failure is planned for the call, and the call can throw it, sets `failure` instead.
+  /// Records a call and returns its stub, if any. Instead, sets `failure` if one is planned that the call can throw.
   private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
     record(call)
     let name = name(of: call)

@@ -413,7 +413,8 @@ struct TaskFormatsTests {
       try await linked([line(0, "a", [1])], into: storage) { $0.onDuplicate = .replace }
     }
     #expect(try await storage.allTasks().map(\.dependencies.count) == [0, 1])
-    // Two paths from the first task lead back to it through the second, which is not in the input.
+    // Task a depends on task b through both c and d. The stored task b, which is not in the input, already depends on
+    // a.
     let paths = [line(0, "a", [2, 3]), line(2, "c", [1]), line(3, "d", [1])]
     _ = try await linked(paths, into: storage) { ($0.onDuplicate, $0.onInvalid) = (.replace, .skip) }
     #expect(try await storage.allTasks().map(\.dependencies.count) == [2, 1, 0, 0])

@@ -159,7 +159,8 @@ protocol Streaming: Sendable {
   func failures() -> AsyncThrowingStream<Int, any Error>
 }
 
-/// A protocol that is not Sendable. A mock can provide one of its streams, but not the other.
+/// A protocol that is not Sendable. Without a stub, its mock can return the stream of `changes()`, but not a stream of
+/// `events(of:)`.
 protocol StreamingHere {
   func changes() -> AsyncStream<Int>
   func events<Event: Sendable>(of type: Event.Type) -> AsyncStream<Event>

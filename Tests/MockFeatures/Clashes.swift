@@ -17,7 +17,7 @@ protocol Renaming {
   func find<Value: Hashable>(_ value: Value, in values: [Value]) -> Value?
 }
 
-/// A type with the same name as a type in a module that mocks import.
+/// A type with the same name as a type in Foundation, which the file of generated mocks imports.
 struct Notification: Hashable, Sendable {}
 enum AtomicLoadOrdering: Sendable { case relaxed }
 struct Operation: Hashable, Sendable {}
@@ -93,6 +93,6 @@ extension Outer {
   struct `self`: Hashable, Sendable {}
 }
 
-/// A protocol whose requirement ``AsyncRun`` declares again with different effects.
+/// A protocol with a requirement that ``AsyncRun`` redeclares with different effects.
 protocol ThrowingRun { func run() throws }
 protocol AsyncRun: ThrowingRun { func run() async }

@@ -23,7 +23,7 @@ public struct Basket {
     self.service = service
   }
 
-  /// Orders everything, and returns the total.
+  /// Orders all items, and returns the total price with its currency.
   public func checkOut() async throws -> String {
     var total = 0.0
     for (item, count) in items {

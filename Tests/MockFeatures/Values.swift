@@ -59,7 +59,7 @@ protocol Keeper: Sendable {
   var name: String? { get set }
 }
 
-/// A protocol with arguments that are not Equatable, and whose descriptions can be equal.
+/// A protocol with arguments that are not Equatable. Different arguments can have the same description.
 protocol Comparing {
   func compare(_ one: Reference?, _ many: [Reference], _ named: [String: Reference])
   func pair(_ nested: (Opaque, reference: Reference))
@@ -95,7 +95,7 @@ protocol Boxing<Item>: Sendable {
   func put(_ item: Item, _ sent: [any Sent])
 }
 
-/// A protocol with methods, most of which tests call without a stub.
+/// A protocol whose methods, except `opaque()`, the tests call without a stub.
 protocol Silent {
   func run()
   func count() -> Int
@@ -105,7 +105,7 @@ protocol Silent {
   func name() -> String?
 }
 
-/// A protocol whose methods return values of types with an empty or zero value.
+/// A protocol whose methods return types that have an empty value, such as an empty collection, `nil`, or zero.
 protocol Blank {
   func names() -> Set<String>
   func numbers() -> Array<Int>

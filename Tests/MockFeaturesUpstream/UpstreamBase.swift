@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-/// A protocol that a protocol in a different module inherits.
+/// A protocol from which a protocol in a different module inherits.
 public protocol UpstreamBase {
   var upstreamName: String { get }
   func upstreamCall(_ x: Int) async throws -> String

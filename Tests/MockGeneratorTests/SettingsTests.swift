@@ -3,7 +3,7 @@ import LogbookMockGenerator
 import Testing
 
 /// Tests that generated mocks compile without warnings under various compiler settings, both in the module of their
-/// protocols and in a module that imports the protocols, with `@testable` if they are not public.
+/// protocols and in a separate module, which uses `@testable` to import protocols that are not public.
 @Suite struct SettingsTests {
   private static let settings = [
     ["-swift-version", "6"], ["-swift-version", "5"], ["-swift-version", "5", "-strict-concurrency=complete"],
@@ -27,7 +27,7 @@ import Testing
   func `mocks compile in the module of their protocols`(settings: [String]) throws {
     let folder = try SymbolGraphFolder("LogbookMockFeaturesUpstream")
     var names = ["Features", "Values", "Generic"]
-    // Some types in these files do not compile if the default isolation is the main actor.
+    // Some types in Beyond.swift and Clashes.swift do not compile if the default isolation is the main actor.
     if !settings.contains("-default-isolation") { names += ["Beyond", "Clashes"] }
     let sources = names.map { "\(features)/\($0).swift" }
     let module = settings + ["-package-name", "features", "-module-name", "LogbookMockFeatures"]

@@ -33,7 +33,8 @@ final class SymbolGraphFolder: Sendable {
     }
   }
 
-  /// The folder that contains the symbol graph of the standard library.
+  /// The path of the folder that contains the symbol graph of the standard library, or the error if it cannot be
+  /// extracted.
   static let toolchain = Result { try graphs(of: "Swift") }
 
   private static let made = Mutex<Set<String>>([])

@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Testing
 
-// Members that the tests of the handwritten mock use, and a test that does not apply to a generated mock.
+// Members that the tests add to the handwritten mock, and a test that does not apply to a generated mock.
 
 extension TaskStoreMock {
   static func sampled() -> TaskStoreMock { TaskStoreMock() }

@@ -3,7 +3,7 @@ import Foundation
 /// The known mutants that tests cannot or need not detect, with the reasons. They are listed in Scripts/mutants.txt.
 ///
 /// If a reason begins with “Equivalent”, the mutant does not change the behavior of the program. No test can detect
-/// such a mutant, so it is not counted.
+/// such a mutant, so it is excluded from the percentage of detected mutants.
 ///
 /// The file consists of blocks of lines, separated by empty lines. A block contains the path, the line before the
 /// change (`- …`), the line after the change (`+ …`), and the reason. Lines that begin with `#` are comments.
@@ -33,7 +33,7 @@ struct KnownSurvivors {
 
   func isEquivalent(_ mutant: Mutant) -> Bool { reason(for: mutant)?.hasPrefix("Equivalent") == true }
 
-  /// Returns the blocks that match no mutant, for example because the line no longer exists.
+  /// Returns the blocks, without their reasons, that match no mutant, for example because the line no longer exists.
   func unused(among mutants: [Mutant]) -> [String] {
     let keys = Set(mutants.map { Self.key(path: $0.path, before: $0.before, after: $0.after) })
     return reasons.keys.filter { !keys.contains($0) }.sorted()

@@ -3,7 +3,8 @@ import Foundation
 struct Run {
   enum End: Equatable {
     case exit(Int32)
-    /// The program was killed, either because it exceeded the time limit or because `isEnough` returned `true`.
+    /// The program was killed, either because it exceeded the time limit (`isLate` is `true`) or because `isEnough`
+    /// returned `true` (`isLate` is `false`).
     case killed(isLate: Bool)
   }
 

@@ -54,7 +54,8 @@ extension Source {
     return nil
   }
 
-  /// The mutants in which a function or computed property immediately returns an empty value.
+  /// The mutants in which a function or computed property returns immediately, with a constant such as `0`, `nil`, or
+  /// `true` if it has a result.
   var bodyMutants: [Mutant] {
     tokens.indices.flatMap { index -> [Mutant] in
       guard let (brace, type) = body(of: index) else { return [] }
@@ -65,8 +66,8 @@ extension Source {
     }
   }
 
-  /// Returns the opening brace and the result type of the function or computed property that is declared at a token, or
-  /// `nil` if there is none.
+  /// Returns the index of the opening brace, and the result type, of the function or computed property that is declared
+  /// at a token. Returns `nil` if there is no such declaration or it has no body.
   private func body(of index: Int) -> (brace: Int, type: String?)? {
     let isFunction = tokens[index].isWord("func")
     guard isFunction || tokens[index].isWord("var") else { return nil }
@@ -91,7 +92,8 @@ extension Source {
     return nil
   }
 
-  /// Returns the empty values of a type as source text.
+  /// Returns the constants with which mutants replace a result of the given type, such as `0`, `nil`, or both Booleans,
+  /// as source text. Returns an empty array if the type is not supported.
   ///
   /// - Parameter type: The source text of the type, or `nil` for a function without a result.
   private static func emptyValues(of type: String?) -> [String] {

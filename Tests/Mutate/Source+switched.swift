@@ -52,13 +52,13 @@ extension Source {
 
 /// The source code that implements the switches of the mutants.
 enum Switches {
-  /// The environment variable that contains the number of the enabled mutant.
+  /// The name of the environment variable that contains the number of the enabled mutant.
   static let variable = "LOGBOOK_MUTANT"
 
   /// Returns the name of the operator that replaces a mutated operator.
   ///
-  /// The name consists of characters from the Unicode block Mathematical Operators, which the package does not use
-  /// otherwise.
+  /// The name consists of characters from the Unicode block Mathematical Operators. The package has no other operators
+  /// with such names.
   static func sign(_ number: Int) -> String {
     var (rest, sign) = (number, "")
     repeat {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MutantTests {
   private static let text = """
-    /// Text such as "a < b" is left alone, and true.
+    /// Comments are not mutated, even if they contain "a < b" or true.
     func isSmall(_ value: Int, than bound: Int = 10) -> Bool {
       guard bound > 0, value != bound else { return false }
       count(value)
@@ -42,7 +42,7 @@ import Testing
     let switched = source.switched(chosen.enumerated().map { ($0, $1) })
     #expect(
       switched == """
-        /// Text such as "a < b" is left alone, and true.
+        /// Comments are not mutated, even if they contain "a < b" or true.
         func isSmall(_ value: Int, than bound: Int = 10) -> Bool {
           guard ((bound \(Switches.sign(1)) 0) != Mutation.isOn(0)), value != bound else { return Mutation.value(3, false, true) }
           if !Mutation.isOn(2) { count(value) }

@@ -77,7 +77,8 @@ import Testing
     #expect(figures.hasSuffix(" 0 wrong errors, 0 wrong contents, 0 broken\n"))
   }
 
-  /// Runs an attack, checks whether the stores withstand it as expected, and returns the output.
+  /// Runs an attack and returns its output. Expects that the stores withstand the attack or, if `isWithstood` is
+  /// `false`, that they do not.
   private func attack(_ arguments: String..., isWithstood: Bool = true) throws -> String {
     let process = Process()
     process.executableURL = Self.program

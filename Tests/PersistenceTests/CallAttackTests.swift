@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Whether the tests run under a sanitizer. `Scripts/check` sets these variables for the sanitizers.
+  /// Whether the tests run under a sanitizer. `Scripts/check --sanitize` sets both environment variables.
   private let isSanitized = ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains { name in
     ProcessInfo.processInfo.environment[name] != nil
   }
@@ -10,8 +10,8 @@
   /// Tests that the command-line tool withstands short versions of the attacks. `Scripts/attack` runs the long
   /// versions.
   ///
-  /// The tests are disabled under a sanitizer, because the sanitizer's libraries are loaded before the shim that makes
-  /// system calls fail.
+  /// The tests are disabled under a sanitizer. They make system calls fail by means of a library that must be loaded
+  /// first, but a sanitizer's libraries are loaded earlier.
   @Suite(.serialized, .disabled(if: isSanitized))
   struct CallAttackTests {
     @Test(arguments: ["sqlite", "xml", "binary", "json"])

@@ -167,7 +167,7 @@ import Testing
       try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       try fixture.connection.execute("UPDATE ZTASKENTITY SET ZTASK = 'after' WHERE Z_PK = 1")
     }
-    // The snapshot copies the database before it opens the log.
+    // The snapshot copies the database before it opens the log, so the change occurs between these two steps.
     let texts = try tasks(whenOpening: path + "-wal", 1...1, patience: .seconds(10), change)
     #expect(texts == ["after", "before", "again 7586DF36-6B0E-45D3-9862-19C40A480696"])
     #expect(throws: StoreError.busy) {

@@ -139,7 +139,8 @@ import Testing
       }
     }
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
-    // The second space makes this a different statement. The cached statement would return its previous result.
+    // The second space makes this a different statement. A cached statement would return the result that SQLite
+    // determined when it prepared the statement.
     let kept = try await table.logbook.database.write { connection throws(StoreError) in
       try connection.number("PRAGMA  cache_size")
     }

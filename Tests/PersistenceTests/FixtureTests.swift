@@ -111,8 +111,8 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  /// The folder in which to create the fixtures of the current version. `Scripts/fixture` sets the environment
-  /// variable.
+  /// The path of the folder in which to create the fixtures of the current version; `nil` unless `Scripts/fixture` has
+  /// set the environment variable.
   private static let wanted = ProcessInfo.processInfo.environment["LOGBOOK_FIXTURES"]
 
   @Test(.enabled(if: wanted != nil)) func makeFixtures() async throws {

@@ -185,7 +185,8 @@ import Testing
     let newer = try Storage(location(kind), of: Self.new)
     let places: any RecordTable<Place2> = try newer.medium.table(of: Place2.self)
     _ = try await places.insert([Place2(title: "A", area: 1)])
-    // The partial change causes readers to read the store again, which fails.
+    // The partial change causes its recipients to read the store again. They then receive the error that reports the
+    // newer version.
     #expect(await changes.reduce(into: []) { $0.append($1) } == [StoreChange(isPartial: true)])
     #expect(await steps.reduce(into: []) { $0.append($1) } == [])
     for await _ in storage.steps() {}
@@ -201,8 +202,8 @@ import Testing
     return try Data(contentsOf: URL(filePath: backup))
   }
 
-  /// Expects that opening a store of version 1 with the given model throws an error, and that the failure does not
-  /// change the store.
+  /// Expects that opening a store of version 1 with the given model throws the given error, and that the failure does
+  /// not change the store.
   private func expect(
     _ kind: String,
     _ error: StoreError,
@@ -574,8 +575,8 @@ import Testing
     },
   ]
 
-  /// A store of version 1 is opened directly. For version 2, the store is first migrated by opening it with the model
-  /// of that version.
+  /// The argument is the version of the store before it is opened with the model of version 4. The test creates a store
+  /// of version 1 and, if the argument is 2, first migrates the store to version 2.
   @Test(arguments: [1, 2])
   func `SQL can use the kinds, lists and keys of the preceding version, however old the store is`(
     _ version: Int

@@ -2,10 +2,10 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A SQLite VFS in which the next ``failures`` flushes of write-ahead logs fail.
+/// A SQLite VFS in which flushes of write-ahead logs fail until ``failures`` is 0.
 enum UnconfirmedVFS {
   static let name = "unconfirmed"
-  /// The number of flushes that will still fail. Each failure decrements the number.
+  /// The number of flushes that have yet to fail. Each flush that fails decrements the number.
   static let failures = Mutex(0)
 
   /// Registers the VFS with SQLite for the lifetime of the process.

@@ -106,7 +106,8 @@ private struct Label: Record {
   }
 }
 
-/// A record with a list and an indexed field, for which a SQLite store needs a separate table and a separate index.
+/// A record type with a list, for which a SQLite store creates a separate table, and with an indexed field, for which
+/// the store creates an index.
 private protocol Tagged: Record {
   var id: RecordID<Self> { get set }
   var number: Int? { get set }
@@ -157,7 +158,7 @@ private struct Position: Tagged {
   var due = 0
 }
 
-/// Tests of stores for records with values or rules that SQLite could misinterpret.
+/// Tests of stores for records with unusual values, rules or names.
 @Suite struct UnusualRecordTests {
   private static let bytes = Data(0..<16)
 

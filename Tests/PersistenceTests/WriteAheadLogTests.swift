@@ -18,8 +18,8 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Creates a store as a killed process leaves it. The log contains the last four commits, or the whole database if
-  /// `allInLog` is `true`.
+  /// Creates a store in the state in which a killed process leaves it. The log contains the last four commits, or the
+  /// whole database if `allInLog` is `true`.
   private func leaveStore(_ name: String = name, allInLog: Bool = false) async throws {
     let original = folder.path("original-" + name)
     for round in (allInLog ? 1 : 0)..<2 {
@@ -143,8 +143,8 @@ import Testing
 
   @Test func `a newer store with commits in its log is refused, and the file is left unchanged`() async throws {
     try await leaveStore()
-    // The schema version is set after this checkpoint, so that only the log contains the newer version. A newer version
-    // of the program leaves such a store if the program is killed.
+    // Set the schema version after this checkpoint, so that only the log contains the newer schema version. If a newer
+    // release of the program is killed, it can leave a store in this state.
     try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: Self.name)
     let storage = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = 99", on: Self.name)

@@ -144,7 +144,7 @@
       let (changes, steps) = (storage.store(of: OldCoin.self).changes(), storage.steps())
       let migrated = try await store.open(as: new)
       try await migrated.store(of: Coin.self).insert(Coin())
-      // The partial change causes readers to read the store again, which fails.
+      // The partial change causes programs to read the store again, and the older program's read fails.
       #expect(await changes.reduce(into: []) { $0.append($1) } == [StoreChange(isPartial: true)])
       #expect(await steps.reduce(into: []) { $0.append($1) } == [])
       for await _ in storage.steps() {}

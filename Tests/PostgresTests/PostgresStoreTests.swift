@@ -293,7 +293,7 @@
       }
       await #expect(throws: StoreError.self) { try await restore(to: "new") }
       #expect(try store.location("new").isMissing(store.model))
-      // A failed restore keeps an existing logbook, whether the logbook is empty or not.
+      // A failed restore does not remove a logbook that already existed, even if the logbook is empty.
       _ = try await store.open("empty")
       for logbook in ["empty", "default"] {
         await #expect(throws: StoreError.self) { try await restore(to: logbook) }

@@ -58,7 +58,8 @@ package struct Sight: Record {
 }
 
 extension Sight {
-  /// Strings that are equal in some respects, such as canonical equivalence, but differ in others.
+  /// Strings for comparisons. Many of them are equal to others in one respect, such as canonical equivalence, but not
+  /// in all.
   package static let texts =
     [
       "", "a", "A", "b", "ab", "aB", "é", "e\u{301}", "É", "caf\u{E9}", "cafe\u{301}", "K", "\u{212A}", "k", ";",

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Tests that every example in a documentation comment is compiled, and that every public type, except the types of
-/// programs, appears in an example.
+/// Tests that every example in a documentation comment is compiled, and that every public type, except those in the
+/// sources of programs, appears in an example.
 @Suite struct ExampleCoverageTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

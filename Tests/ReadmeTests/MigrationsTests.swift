@@ -178,8 +178,8 @@ import Testing
       migrated { _ in throw ValidationError(field: "title", value: "", rule: "must be a place") },
       "trip 1 cannot be migrated to version 2: title must be a place"
     )
-    // The failed migrations have not changed the store: the old program can still open it, and the commit can be
-    // undone.
+    // The failed migrations have not changed the store: the old program can still open the store, and the insertion can
+    // still be undone.
     let unchanged = try Storage(place, of: StoreModel("trips", FirstTrip.self))
     #expect(try await unchanged.history().steps.map(\.isUndoable) == [true])
     try await unchanged.close()
@@ -205,7 +205,7 @@ import Testing
     #expect(message.hasSuffix("; both are version 1: a changed description needs a migration"))
   }
 
-  /// A trip that has fewer difficulties than `Trip` in the article, and whose fields are in a different order.
+  /// A variant of the article's `Trip` in which `Difficulty` has fewer cases and the fields are in a different order.
   struct EarlierTrip: Record {
     enum Difficulty: String, RankedFieldValue { case easy, moderate }
 

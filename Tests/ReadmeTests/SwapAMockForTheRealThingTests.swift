@@ -149,14 +149,14 @@ extension LendingDeskTests {
     let path = URL.temporaryDirectory.appending(path: "\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }
 
-    // Once, with a real store.
+    // Record the calls once, with a real store.
     let loans = try Storage(.inMemory, of: StoreModel("library", Loan.self)).store(of: Loan.self)
     try await loans.insert(Loan(title: "Dune"))
     let recorder = StoreRecorder(recording: loans)
     try await LendingDesk(loans: recorder).takeBack(number: 1, at: Date(timeIntervalSince1970: 0))
     try recorder.recording.write(to: path)
 
-    // In each test run, without it.
+    // Replay the calls in each test run, without the store.
     let replay = StoreReplay(try StoreRecording<Loan>(contentsOf: path))
     try await LendingDesk(loans: replay).takeBack(number: 1, at: Date(timeIntervalSince1970: 0))
     try replay.expectFinished()

@@ -5,7 +5,8 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The helper from the article. It is the only code that chooses between the live store and the testing store.
+/// A helper like the one in the article on which these tests are based. Only the helper chooses between the live store
+/// and the testing store.
 private enum StoreHelper {
   case live
   case testing(folder: URL)

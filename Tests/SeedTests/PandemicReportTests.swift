@@ -106,7 +106,7 @@ import Testing
     #expect(try await reports.records(matching: ReportQuery()) == [])
   }
 
-  // MARK: The challenge at the end
+  // MARK: The challenge at the end of the article
 
   static let negatives: [(fields: Report.Fields, field: String)] = [
     (Report.Fields(location: "Dagobah", numberTested: -1, dateReported: today), "numberTested"),

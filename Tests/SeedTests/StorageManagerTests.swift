@@ -12,7 +12,8 @@ private struct StorageManager {
     self.storage = storage
   }
 
-  /// Creates a manager with an empty in-memory store. The article uses the app's container instead.
+  /// Creates a manager with an empty in-memory store. The article on which these tests are based uses the app's
+  /// container instead.
   init() throws {
     self.init(storage: try Storage(.inMemory))
   }

@@ -42,7 +42,7 @@ import Testing
     #expect(list.rows == [.placeholder("Press + to enter your task")])
   }
 
-  // MARK: Over the real store, its database injected
+  // MARK: Over a real store with an injected database
 
   @Test func `a list of a new database shows a placeholder row`() async throws {
     let list = ControllerFactory(storage: try Storage(.inMemorySQLite)).makeTaskListController()

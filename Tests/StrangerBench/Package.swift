@@ -2,7 +2,8 @@
 import PackageDescription
 
 // The package of a client whose record types Logbook does not define. Scripts/bench-stranger compares the cost of
-// storing such records with the cost in C. The manifest of ConsumerPackage explains the name of Logbook's package.
+// storing such records with the cost in C. For an explanation of the constant `logbook`, see the manifest of
+// ConsumerPackage.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 
 let package = Package(

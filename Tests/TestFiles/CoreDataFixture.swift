@@ -69,8 +69,8 @@ package struct CoreDataFixture: Sendable {
 
   /// Adds a hierarchy of entities that share a table, and Core Data's change history.
   ///
-  /// `Item` (3) is the parent of `Note` (4) and `Chore` (5), each of which has a separate title. `Chore` is the parent
-  /// of `Errand` (6). `Label` (7) has a many-to-many relationship with `Item`.
+  /// `Item` (3) is the parent of `Note` (4) and `Chore` (5), whose titles are in separate columns. `Chore` is the
+  /// parent of `Errand` (6). `Label` (7) has a many-to-many relationship with `Item`.
   ///
   /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error.
   package func addHierarchy() throws {

@@ -61,8 +61,8 @@ package struct StoreLayout: Codable, Hashable, Sendable {
     return fields
   }
 
-  /// Rejects a stored layout of the same version if its fields differ from the fields of this
-  /// layout.
+  /// Rejects a stored layout of the same version if its kinds, fields, or additional SQL objects differ from those of
+  /// this layout in a way that requires a migration.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with a list of the differences.
   package func refuse(unlike stored: StoreLayout) throws(StoreError) {

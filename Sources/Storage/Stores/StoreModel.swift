@@ -59,7 +59,7 @@ extension StoreModel {
   ///   - objects: SQL that creates additional indexes, views, triggers, or tables in SQLite, one `CREATE` statement per
   ///     string. These objects are part of the version, so changing them requires a migration, which can be empty. A
   ///     migration recreates the objects, but preserves a table, including its rows, if its statement is unchanged.
-  ///     Stores of other kinds ignore these statements.
+  ///     Stores on media other than SQLite ignore these statements.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
     func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
     let sqliteKinds = kinds.map { sqlite($0) }

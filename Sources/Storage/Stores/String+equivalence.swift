@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 extension FieldContent {
-  /// Whether this content is not a string, or is a string to which certainly no other string is canonically equivalent.
+  /// Whether this content is either not a string, or a string whose own `isEquivalentToItselfOnly` is `true`.
   package var isEquivalentToItselfOnly: Bool {
     if case .text(let text) = self { text.isEquivalentToItselfOnly } else { true }
   }

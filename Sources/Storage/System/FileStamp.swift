@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stamp by which versions of a file can be distinguished without reading the file.
+/// The metadata by which two versions of a file can be distinguished without reading their contents.
 struct FileStamp: Equatable {
   private let device: dev_t
   private let node: ino_t

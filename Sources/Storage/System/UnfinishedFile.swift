@@ -18,8 +18,9 @@ package struct UnfinishedFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - place: The final path.
-  ///   - suffix: The suffix of the temporary name, or `nil` for a unique name. With a suffix, only one file at a time
-  ///     may be created for this path, and a file left behind by an earlier process is removed.
+  ///   - suffix: The suffix of the temporary name, or `nil` for a unique name. With a suffix, only one unfinished file
+  ///     may exist for the final path at a time, because this initializer removes any file that has the same temporary
+  ///     name.
   init(for place: String, suffix: String? = nil, _ system: SystemCalls = .real) throws(StoreError) {
     self.place = place
     self.system = system
@@ -128,15 +129,16 @@ package struct UnfinishedFile: ~Copyable {
     descriptor = -1
   }
 
-  /// Gives the file the owner, the group, and the permissions of the existing file, if there is one.
+  /// Gives this file the owner, the group, and the permissions of the file at the final path, if there is one, as far
+  /// as the system permits.
   private func beShared() throws(StoreError) {
     var present = stat()
     if system.stat(place, &present) == 0 { return try check(system.share(descriptor, as: present)) }
     if errno != ENOENT { throw StoreError(errno: errno, path: place) }
   }
 
-  /// Creates an empty file at the final path to reserve the path. This is necessary on file systems
-  /// whose rename operation always replaces an existing file.
+  /// Creates an empty file at the final path to reserve the path. This is necessary on file systems that support
+  /// neither hard links nor a rename operation that fails if the new path exists.
   private func claimPlace() throws(StoreError) {
     let claim = system.open(place, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if claim < 0, errno == EEXIST { throw .cannotCreate("\(place) already exists") }

@@ -21,8 +21,8 @@ struct DiskQueue: Sendable {
   /// Runs `body` on the queue. If the task is cancelled, all statements on connections that `body` has opened are
   /// interrupted.
   ///
-  /// Use this method for work that does not change anything, such as reading a file that may have been crafted to keep
-  /// a reader busy forever.
+  /// Use this method only for work that does not change an existing store, such as reading a file that may have been
+  /// crafted to keep a reader busy forever.
   func runInterruptibly<Result: Sendable>(
     _ body: @escaping @Sendable () throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {

@@ -56,7 +56,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       state.tickets += 1
       return state.tickets
     }
-    // Without a leader, do not create a continuation, because most writers are alone.
+    // First try without a continuation, because most writers are alone and become the leader at once.
     if let role = enter(request, ticket) { return role }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -72,8 +72,9 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     }
   }
 
-  /// Adds a request and returns the writer's role, or returns `nil` if there is a leader. In this case, the request is
-  /// added only if there is a continuation, with which the writer waits for its role.
+  /// Returns the writer's role, or `nil` if another writer is the leader. Adds the request if the writer becomes the
+  /// leader, or if it must wait and there is a continuation, which later receives the role. A cancelled task's request
+  /// is not added.
   private func enter(
     _ request: Request,
     _ ticket: Int,
@@ -117,7 +118,8 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       }
     }
     let next = state.withLock { state in
-      // Remove the request of a leader that gave up.
+      // Remove the leader's own request if the leader failed, for example because it was cancelled, before it took the
+      // members.
       state.members.removeAll { $0.ticket == ticket }
       state.leader = state.members.first?.ticket
       state.isCrowded = state.leader != nil || members.count > 1
@@ -128,7 +130,8 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   }
 }
 
-/// What a writer has to do. This type is not nested, because using a type within a generic type takes longer.
+/// The role of a writer in a group. This type is not nested in ``GroupCommit``, because using a type that is nested in
+/// a generic type is slower.
 private enum GroupRole {
   /// The role of a writer that must commit the requests of all members. The ticket identifies the writer in
   /// ``GroupCommit/finish(_:_:_:)``.

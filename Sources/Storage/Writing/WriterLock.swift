@@ -49,7 +49,7 @@ package final class WriterLock: Sendable {
   ///
   /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock;
   ///   ``StoreError/unsupported(_:)`` if called inside a unit of work on the same medium, because the call would wait
-  ///   for itself forever.
+  ///   forever for that unit of work to release the lock.
   package func acquire() async throws(StoreError) {
     try refuseWithinUnitOfWork()
     if Task.isCancelled { throw .cancelled }
@@ -115,7 +115,8 @@ package final class WriterLock: Sendable {
 
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
-  /// Runs the body of a unit of work, which must not request this lock again.
+  /// Runs the body of a unit of work that holds this lock. The body must not acquire the lock again; see
+  /// ``refuseWithinUnitOfWork()``.
   package func whileHolding<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     let holding = Holding(self)
     defer { holding.hasEnded.store(true, ordering: .relaxed) }

@@ -1,7 +1,7 @@
 public import LogbookRecords
 
-/// A call that takes a query, such as an aggregation, and that ``StoreComparison`` makes on both stores in addition to
-/// its standard calls.
+/// A call, such as an aggregation, that takes a query, and that ``StoreComparison`` makes on both stores in addition to
+/// the standard calls.
 ///
 /// ```swift
 /// extension Loan: ComparedRecord {

@@ -13,8 +13,8 @@ extension ComparedRecord {
     return simpler.compactMap { position, content in
       var simplerContents = contents
       simplerContents[position] = content
-      // Leave out variants that break a rule, or whose contents the record type changes. Otherwise, a type that fills
-      // in a missing value could be simplified forever.
+      // Leave out variants that break a rule, or whose contents the record type changes. Otherwise, simplifying a
+      // record might never end if its type fills in missing values.
       do throws(ValidationError) {
         let variant = try replacing([(position, content)])
         return variant.fieldContents == simplerContents ? variant : nil

@@ -16,7 +16,7 @@ public protocol ComparedRecord: SampleRecord {
 
   /// Returns the arguments of an initializer that creates the record, as Swift code.
   ///
-  /// By default, these are the arguments of `init(_:)`, which edits the template.
+  /// By default, the only argument is that of `init(_:)`: a closure that edits a copy of the template.
   /// - Parameters:
   ///   - identity: The argument `id:`, and the argument `number:` if the record has a number, to insert where the
   ///     initializer expects them.

@@ -1,8 +1,8 @@
 @testable import LogbookCLI
 
 extension FuzzTarget {
-  /// A target that parses command-line arguments, one per line of the input. The arguments and their values must be
-  /// accepted, or rejected with an expected error.
+  /// A target that parses command-line arguments, one per line of the input. The operands and option values of an
+  /// accepted command must be among the arguments. The arguments may be rejected only with an error for invalid input.
   static let arguments = FuzzTarget(name: "arguments") { bytes in
     let arguments = String(decoding: bytes, as: UTF8.self).unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -7,7 +7,7 @@ import Testing
 @testable import LogbookStorage
 import LogbookTestFiles
 
-/// Tests imports of files that have invented values, but the headings and peculiarities that publishers document.
+/// Tests imports of files with the headings and peculiarities that publishers document, but with invented values.
 @Suite struct PublisherShapesTests {
   private let temporary = Result { try TemporaryFolder() }
 

@@ -7,7 +7,7 @@ import Testing
     var keys = SeenKeys()
     #expect(!keys.mayContain("a"))
     for key in 0..<500 { keys.insert("key \(key)") }
-    // A few keys are found exactly.
+    // The hashes of up to 1000 keys are stored in a set, so no other key is found by mistake.
     #expect((0..<1000).allSatisfy { keys.mayContain("key \($0)") == ($0 < 500) })
     for key in 500..<100_000 { keys.insert("key \(key)") }
     #expect((0..<100_000).allSatisfy { keys.mayContain("key \($0)") })

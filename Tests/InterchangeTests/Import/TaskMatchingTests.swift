@@ -6,8 +6,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests how an import decides whether two tasks are the same, and how it resolves the references to other tasks in a
-/// row.
+/// Tests how an import decides whether two tasks are the same, and how it resolves references from one task to another.
 struct TaskMatchingTests {
   private func together(_ texts: [String], into storage: Storage) async throws -> ImportResult {
     let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
@@ -85,8 +84,9 @@ struct TaskMatchingTests {
     let list = "x 2026-01-02 2026-01-01 Water\nx 2026-01-03 2026-01-02 Water\nMilk due:2026-01-02\n"
     let copy = try Storage(.inMemory)
     #expect(try await again(list, copy, zone, replaces: false).imported == 3)
-    // In a time zone that can be more than 12 hours ahead of UTC, the start of a day may be closer to the start of the
-    // previous day in UTC, so the two days cannot be distinguished.
+    // In a time zone that can be more than 12 hours ahead of UTC, a day may start closer to the UTC start of the
+    // previous day than to that of the same day. An import in a different time zone then mistakes it for the previous
+    // day.
     let isFarEast = zone.secondsFromGMT() >= 43_200
     for other in isFarEast ? [zone] : [zone, .gmt, TimeZone(identifier: "Asia/Kolkata") ?? zone] {
       #expect(try await again(list, copy, other, replaces: false).imported == 0, "\(other)")

@@ -78,7 +78,8 @@ import Testing
   @Test func `a recording contains calls in the order in which they began, each with its answer`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
-    // While the first call is in progress, it makes the second call.
+    // The stub of the first call makes the second call, so the second call begins and ends while the first is in
+    // progress.
     inner.stub {
       $0.count = { query throws(StoreError) in
         guard query.limit == 1 else { return 2 }

@@ -31,8 +31,8 @@ import Testing
       #expect(thrown == nil)
       return nil
     } catch {
-      // Only `expectFinished()` finds a mismatch without an actual call. A call must already have thrown any other
-      // mismatch.
+      // A mismatch without an actual call is found only by `expectFinished()`. Any other mismatch must already have
+      // been thrown by a call, as a `StoreError`.
       if error.actual != nil { #expect(thrown as? StoreError == .unsupported(error.description)) }
       return error
     }

@@ -7,7 +7,8 @@
   import LogbookStorage
   import Testing
 
-  /// Tests that the outcome of a write is known if its connection is cut or its server process ends.
+  /// Tests that the outcome of a write is known if its connection is cut or its server process ends, provided that the
+  /// server can be reached afterward.
   @Suite struct PostgresFaultTests {
     private let store: TestStore
     private let proxy: TestProxy
@@ -79,12 +80,13 @@
       let outcomes = try await withThrowingTaskGroup(of: (TestProxy.Manner, Specimen.ID, StoreError?).self) { group in
         for (manner, pieces) in [(.silent, 0), (.silent, 1), (.alone, 0), (.alone, 1)] as [(TestProxy.Manner, Int)] {
           let proxy = try TestProxy(to: String(folder))
-          // The statement timeout lets the client detect that the server no longer responds.
+          // The client gives up ten seconds after the statement timeout if the server has not responded. The timeout is
+          // therefore short.
           let storage = try await openThroughProxy(proxy, "&options=-c%20statement_timeout%3D3000")
           let specimen = Specimen()
           group.addTask {
             let specimens = storage.store(of: Specimen.self)
-            // The first insertion is not disturbed, because it includes one-time work.
+            // Do not disturb the first insertion. Its one-time work would change the number of pieces before the cut.
             try await specimens.insert(Specimen())
             proxy.cut(after: .pieces(pieces), manner)
             do throws(StoreError) {
@@ -200,8 +202,8 @@
         guard let connection = try? server.connect() else { return }
         var last: Int?
         while let current = round.withLock(\.self) {
-          // During each write, terminate the server processes that serve this test's store at most once, because the
-          // store must still be able to ask the server for the outcome of the write.
+          // Terminate the server processes of this test's store at most once per write, so that the store can still ask
+          // the server for the outcome of the write.
           let ended = try? connection.run(
             """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity

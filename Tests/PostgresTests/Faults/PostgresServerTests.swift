@@ -14,7 +14,8 @@
       case killServer, killProcess, restart, restartAtOnce
     }
 
-    /// Compares the records in the store with the expected records, and the published steps with the commits.
+    /// Checks that the store contains the expected records and no problems, that each commit was published as one step,
+    /// and that the outcome of every failed write is known.
     private func verify(_ load: TestLoad, _ listener: TestListener, _ storage: Storage) async throws {
       let found = try await storage.store(of: Specimen.self).records(matching: RecordFetch())
       #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.title) }) == load.expected)

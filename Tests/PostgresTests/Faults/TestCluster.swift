@@ -18,7 +18,8 @@
     private static let programs = ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES_PROGRAMS"]
 
     static var isThere: Bool { programs != nil }
-    /// Whether tests can mount temporary file systems. `Scripts/postgres` sets the environment variable.
+    /// Whether tests can mount temporary file systems. If they can, `Scripts/postgres` sets the environment variable
+    /// `LOGBOOK_MOUNTS`.
     static var hasRooms: Bool { ProcessInfo.processInfo.environment["LOGBOOK_MOUNTS"] != nil }
 
     /// Starts a new server.
@@ -80,7 +81,7 @@
       try Self.execute("/bin/mount", ["-o", "remount,size=400m", roomFolder], in: folder)
     }
 
-    // MARK: Starting and ending
+    // MARK: Starting and stopping
 
     /// Starts the server. Makes several attempts, because the processes of a killed server may not have ended yet.
     func start() throws {

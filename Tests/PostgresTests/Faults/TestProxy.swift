@@ -14,8 +14,8 @@
     /// The amount of data that is transferred in both directions before the cut.
     enum Cut {
       case bytes(Int)
-      /// The number of reads from a socket. A single read may return a whole pipeline of statements or the response to
-      /// it.
+      /// The number of reads from a socket. A single read may return all statements of a pipeline, or the whole
+      /// response to the pipeline.
       case pieces(Int)
     }
 
@@ -51,7 +51,8 @@
       try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Cuts one connection after the given amount of data has passed through the proxy.
+    /// Cuts one connection after the given amount of data has passed through the proxy, or cancels the pending cut if
+    /// the amount is `nil`.
     ///
     /// The data of all connections counts toward the amount. The connection whose data would exceed the amount is cut,
     /// and the rest of its data is discarded.
@@ -60,7 +61,7 @@
       next.withLock { $0 = cut }
     }
 
-    /// Returns how many of the next `count` bytes may pass.
+    /// Returns how many of the next `count` bytes may pass, and subtracts them from the amount of data before the cut.
     private func passing(_ count: Int) -> Int {
       next.withLock { next in
         switch next {

@@ -117,7 +117,7 @@
         fetch.cursor = fetch.cursor(after: sight)
         let plan = try await plan(of: fetch)
         #expect(plan.contains { $0.contains("Index Cond") && $0.contains("AND") }, "\(plan)")
-        // A complete sort would require all records to be read.
+        // A sort that is not incremental would have to read all records.
         #expect(
           !plan.contains { $0.contains("Sort ") && !$0.contains("Incremental") && $0.contains("cost") },
           "\(plan)"

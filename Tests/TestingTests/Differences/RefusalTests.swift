@@ -2,9 +2,10 @@ import LogbookRecords
 import LogbookTesting
 import Testing
 
-/// Tests that stores may report different rules if a call breaks several, but not rules that the call does not break.
+/// Tests that if a call breaks several rules, stores may report different ones, but no rule that the call does not
+/// break.
 @Suite struct RefusalTests {
-  /// A store that reports the rule that a call would break if it processed the records in reverse order.
+  /// A store in which a failed call reports the rule that it would break first if its records were in reverse order.
   private struct ReversedStore<Record: LogbookRecords.Record>: ForwardingStore {
     let base: InMemoryRecordStore<Record>
 
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  /// A store that reports the first of the given records as absent or taken, even if a different record causes the
+  /// A store that reports the first of the given records as duplicate or missing, even if a different record causes the
   /// failure.
   private struct GuessingStore: ForwardingStore {
     let base: InMemoryRecordStore<Town>

@@ -4,9 +4,9 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A hash of the IDs and the fields of records.
+/// A hash of the IDs and parent IDs of records, and of the other fields of tasks and reports.
 ///
-/// Source: FNV-1a, 64 bits (Fowler, Noll, Vo).
+/// The hash function is 64-bit FNV-1a (Fowler, Noll, Vo).
 struct Digest: Equatable, CustomStringConvertible {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -4,7 +4,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// A record type whose field names determine the samples.
+/// A record type whose field names determine which plausible values its samples contain.
 private struct Contact: Record, SampleRecord {
   static let name = "contact"
   static let template = Contact()

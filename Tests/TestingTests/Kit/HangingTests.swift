@@ -8,7 +8,8 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Tests that a check ends even if its subject hangs. The clock does not advance until the subject hangs.
+/// Tests that a check ends even if its subject hangs. No time limit expires before the subject hangs, because the clock
+/// is not released until then.
 @Suite struct HangingTests {
   private let clock = HeldClock()
 
@@ -25,8 +26,8 @@ import Testing
     try #require(TaskStoreContract.laws.first { $0.name == name })
   }
 
-  /// Returns whether a time limit ended a check: either the limit of the check itself, or the limit of an event for
-  /// which the check waits.
+  /// Returns whether a violation reports that a time limit ended the check: either the limit of the whole check, or the
+  /// limit of one of the given events.
   private func hasEndedByItself(_ violation: ContractViolation?, _ what: String...) -> Bool {
     guard let violation else { return false }
     let whole = ("the check to end", "that did not happen within 10.0 seconds")

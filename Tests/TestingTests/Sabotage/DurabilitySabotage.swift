@@ -26,10 +26,11 @@ enum DurabilitySabotage: String, CaseIterable {
     }
   }
 
-  /// Returns a closure that simulates opening a store at a new location, and reopening the store in later calls.
+  /// Returns a closure whose first call simulates opening a store at a new location, and whose later calls simulate
+  /// reopening the store.
   ///
-  /// Each call returns a new in-memory store with a copy of the previous contents. Either the copy or the store is
-  /// faulty.
+  /// Each call of the closure returns a new in-memory store with a copy of the previous contents. Either the copy or
+  /// the store is faulty.
   func makePlace() -> @Sendable () async throws -> any StorageProtocol {
     let last = Mutex<(any StorageProtocol)?>(nil)
     return {

@@ -5,7 +5,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that every kind of store obeys every law for a described record type.
+/// Tests that every kind of store obeys every law for a client's record type, and that the laws catch faulty stores.
 @Suite(.serialized) struct TownStoreTests {
   private static func store(_ kind: StorageKind, _ folder: TemporaryFolder) async throws -> any RecordStoreProtocol<
     Town

@@ -48,7 +48,8 @@ struct RecordMigration {
 
   // MARK: Records
 
-  /// Creates the tables that a stage of the migration produces, and fills them from the previous tables.
+  /// Creates the tables that a stage of the migration produces, fills them from the previous tables, and drops the
+  /// previous tables.
   private func rewrite(_ kinds: [RecordLayout], _ stage: MigrationPlan.Stage, isLast: Bool) throws(StoreError) {
     let tables = kinds.flatMap(\.tableNames)
     for table in tables {
@@ -107,7 +108,8 @@ struct RecordMigration {
     }
   }
 
-  /// Preserves the history steps under the new names of the kinds, but not the previous versions of records.
+  /// Renames the kinds in the history steps, deletes the changes to removed kinds, and marks every step as not
+  /// undoable, because a migration does not preserve the previous versions of records.
   private func keepHistory() throws(StoreError) {
     try connection.execute("UPDATE step SET is_undoable = 0")
     // Use temporary names that no kind can have, because two kinds may swap their names.
@@ -154,7 +156,7 @@ struct RecordMigration {
     return objects
   }
 
-  /// Returns whether the store contains this object with the same definition as in `others`.
+  /// Returns whether the store contains the object, and its definition in the store equals its definition in `others`.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",

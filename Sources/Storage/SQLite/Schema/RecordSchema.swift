@@ -32,7 +32,7 @@ struct RecordSchema: Sendable {
 
   /// Returns whether the objects of the database have exactly the SQL of this schema.
   ///
-  /// This is faster than comparing each object with the same object in an empty database of this
+  /// This check is faster than comparing each object with the corresponding object in an empty database of this
   /// version.
   func isExact(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     let found = try connection.rows(
@@ -44,8 +44,9 @@ struct RecordSchema: Sendable {
     return found.sorted() == (layout.statements + (layout.objects ?? [])).sorted()
   }
 
-  /// Rejects a store of this version whose fields differ from the fields of this schema. Returns the stored layout if
-  /// it differs only in permitted ways, such as cases that have been added to an enumeration.
+  /// Rejects a store of this version whose layout differs from the layout of this schema in a way that requires a
+  /// migration. Returns the stored layout if it differs only in permitted ways, such as cases that this schema adds to
+  /// an enumeration, or `nil` if the layouts are equal.
   @discardableResult
   func refuseOthers(_ connection: SQLiteConnection) throws(StoreError) -> StoreLayout? {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }

@@ -5,7 +5,7 @@ extension String {
   var oldName: String { "old:\(self)" }
 }
 
-/// The records of a kind, accessed by their layout rather than their type.
+/// The records of a kind, accessed through the kind's layout instead of its Swift type.
 struct SQLiteLayoutRows {
   let layout: RecordLayout
 
@@ -48,7 +48,7 @@ struct SQLiteLayoutRows {
     return named
   }
 
-  /// Adds a problem for every record whose digest does not match its contents.
+  /// Adds a problem to the check for every record whose stored digest does not match its contents.
   func examine(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
     try connection.forEachRow(selection { $0 }) { row throws(StoreError) in
       let digest = Int64(bitPattern: RecordDigest(try contents(row)).value)

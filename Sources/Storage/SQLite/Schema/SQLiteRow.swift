@@ -39,9 +39,10 @@ public protocol SQLiteRow: Sendable {
   /// The values of the ``columns``, in the same order.
   var columnValues: [SQLiteValue] { get }
 
-  /// Creates a value from the current row of a statement, whose columns are numbered from 0.
+  /// Creates a value from the current row of a statement. The columns of the row are numbered from 0.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the row breaks a rule, which the error describes.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)``, with a description of the broken rule, if the row breaks a
+  ///   rule.
   init(row: SQLiteStatement) throws(StoreError)
 }
 

@@ -28,7 +28,7 @@ extension SQLiteSchema {
   ///
   /// A database is rejected in the following cases:
   /// - A table, a view, a trigger, or a unique index of this schema is missing or different.
-  /// - Another program has added a trigger to a table, or an index that can reject rows.
+  /// - Another program has added a trigger, or an index that can reject rows, to a table of this schema.
   /// - Another program has added a table with a foreign key to a table of this schema. Such a key can prevent the
   ///   deletion of rows.
   ///
@@ -49,8 +49,8 @@ extension SQLiteSchema {
       if let records, found == version, try records.isExact(connection) { return found }
       let differences = try differences(connection, fromVersion: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
-      // If the stored fields differ from the described fields, report these fields. The database is not damaged in this
-      // case, and field names help the developer more than table names.
+      // If the stored fields differ from the described fields, report the fields that differ. In this case, the
+      // database is not damaged, and field names help the developer more than table names.
       if found == version, !differences.contains(where: { $0.object.name == "store" }) {
         do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
           throw .misuse(differences)
@@ -117,11 +117,11 @@ extension SQLiteSchema {
     return differences.sorted { ($0.object.name, $0.object.type) < ($1.object.name, $1.object.type) }
   }
 
-  /// Returns a description of the first harmful difference between a database and what its version
-  /// requires, after SQLite has rejected a statement.
+  /// Returns a description of the first harmful difference between a database and what its version requires. Call this
+  /// method after SQLite has rejected a statement.
   ///
-  /// The result is `nil` if SQLite also rejects the statement for an undamaged database of this
-  /// version, because the statement itself is then incorrect.
+  /// The result is `nil` if there is no harmful difference, or if SQLite also rejects the statement for an undamaged
+  /// database of this version, which shows that the statement itself is incorrect.
   func damage(of connection: SQLiteConnection, refusing sql: String) -> String? {
     do throws(StoreError) {
       let version = try connection.number("PRAGMA user_version")
@@ -146,7 +146,8 @@ extension SQLiteSchema {
 
   func model(ofVersion version: Int) throws(StoreError) -> SQLiteConnection {
     let model = try SQLiteConnection.temporary()
-    // Report every error as a mistake in the migrations, because nothing else can cause an error in this database.
+    // Report every error as a mistake in the migrations or the additional SQL objects, because nothing else can cause
+    // an error in this new database.
     model.schema = withoutMigrations
     for migration in migrations.prefix(max(0, version)) { try model.execute(migration) }
     try records?.makeObjects(in: model)
@@ -181,7 +182,7 @@ extension SQLiteSchema {
   /// A later version of a program can therefore indent a migration differently.
   static func essence(of sql: String) -> String {
     var essence: [UInt8] = []
-    // The mark that ends the open string or name.
+    // The quotation mark that ends the current string or quoted name; `nil` outside strings and quoted names.
     var mark: UInt8?
     var isComment = false
     var previous: UInt8 = 0
@@ -216,7 +217,7 @@ extension SQLiteSchema {
   /// contains an expression whose evaluation may fail.
   private static func mayFail(_ index: Object, _ connection: SQLiteConnection) throws(StoreError) -> Bool {
     if try isUnique(index, connection) { return true }
-    // Source: sqlite.org/pragma.html#pragma_index_xinfo.
+    // A `cid` of −2 marks an expression. Source: sqlite.org/pragma.html#pragma_index_xinfo.
     return try connection.number("SELECT count(*) FROM pragma_index_xinfo(?) WHERE cid = -2", [.text(index.name)]) > 0
   }
 

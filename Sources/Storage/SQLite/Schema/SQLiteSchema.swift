@@ -66,8 +66,8 @@ public struct SQLiteSchema: Sendable {
     self.records = records
   }
 
-  /// The version that the migrations produce, which is the number of migrations. A database stores its version as
-  /// `user_version`.
+  /// The current version: the number of ``migrations``, or the version of the layout if the tables are created for
+  /// described records. A database stores its version as `user_version`.
   public var version: Int { records?.layout.version ?? migrations.count }
 
   /// Migrates the database to this version, or rejects the database without changing it.

@@ -55,8 +55,8 @@ public struct SQLiteTable<Row: SQLiteRow> {
   /// Returns the number of rows that match the clauses, or of all rows by default.
   ///
   /// - Parameters:
-  ///   - clauses: A `WHERE` clause, for example. Do not use `LIMIT` or `OFFSET`, which would apply to the count instead
-  ///     of the rows.
+  ///   - clauses: The clauses that follow the table name in a `SELECT` statement, such as `WHERE`. Do not use `LIMIT`
+  ///     or `OFFSET`, which would apply to the count instead of the rows.
   ///   - values: The values of the parameters in the clauses, in order.
   /// - Throws: Any error that ``SQLiteConnection/run(_:_:)`` throws.
   public func count(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Int {

@@ -5,8 +5,8 @@ extension StoreLayout {
   /// The statements that create the tables and indexes for the records and the history, one for each object.
   ///
   /// A `_key` column contains the matching key of an indexed string. Dates are stored as milliseconds since 1970,
-  /// Booleans as 0 or 1. The description's rules are also table constraints, so they apply to other programs that write
-  /// to the database.
+  /// Booleans as 0 or 1. The rules in the descriptions of the records are also table constraints, so they also apply to
+  /// other programs that write to the database.
   var statements: [String] {
     [
       """

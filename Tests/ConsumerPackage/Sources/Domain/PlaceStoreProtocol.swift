@@ -5,34 +5,34 @@
 public protocol PlaceStoreProtocol: Sendable {
   /// Inserts a place as a pending change.
   ///
-  /// - Throws: An error that the store throws.
+  /// - Throws: An error if the place cannot be inserted.
   @discardableResult
   func insertPlace(city: String, country: String) async throws -> Place
 
   /// Returns all places.
   ///
   /// - Parameter sorted: Whether to sort the places by country, then by city.
-  /// - Throws: An error that the store throws.
+  /// - Throws: An error if the places cannot be read.
   func fetchAll(sorted: Bool) async throws -> [Place]
 
   /// Returns the places in the given country, sorted by city.
   ///
-  /// - Throws: An error that the store throws.
+  /// - Throws: An error if the places cannot be read.
   func fetch(country: String) async throws -> [Place]
 
   /// Returns the places with the given city name, sorted by country.
   ///
-  /// - Throws: An error that the store throws.
+  /// - Throws: An error if the places cannot be read.
   func fetch(city: String) async throws -> [Place]
 
   /// Removes a place as a pending change.
   ///
   /// It is not an error if the place does not exist.
-  /// - Throws: An error that the store throws.
+  /// - Throws: An error if the place cannot be removed.
   func remove(_ id: Place.ID) async throws
 
   /// Commits all pending changes, or none if an error occurs.
   ///
-  /// - Throws: An error that the store throws; the changes remain pending.
+  /// - Throws: An error if the changes cannot be committed. The changes then remain pending.
   func save() async throws
 }

@@ -1,4 +1,4 @@
-/// A protocol in an executable target, for which the build plugin generates a mock.
+/// A protocol for which the build plugin generates a mock, although the protocol is in an executable target.
 protocol Printer {
   func print(_ line: String)
 }

@@ -53,14 +53,14 @@ struct SQLitePlaces: PlaceMedium {
 }
 
 extension PlaceStorage {
-  /// Opens the places in a database on disk, which is created if necessary.
+  /// Returns a storage of the places in a database on disk, which is created if necessary.
   ///
   /// - Throws: An error if the database cannot be opened.
   public static func sqlite(_ path: String) throws -> PlaceStorage {
     PlaceStorage(medium: SQLitePlaces(database: try SQLiteDatabase(path: path, schema: SQLitePlaces.schema)))
   }
 
-  /// Opens an empty database in memory.
+  /// Returns a storage that keeps places in a new, empty database in memory.
   ///
   /// - Throws: An error if the database cannot be opened.
   public static func inMemorySQLite() throws -> PlaceStorage {

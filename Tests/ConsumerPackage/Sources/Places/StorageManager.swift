@@ -16,7 +16,7 @@ public struct StorageManager: Sendable {
   /// The folder is created if necessary.
   /// - Parameter folder: The folder that contains the store; `nil` for the `gazetteer` folder in the user's application
   ///   support folder.
-  /// - Throws: An error if the folder or the store cannot be created.
+  /// - Throws: An error if the folder cannot be created, or if the store cannot be created or opened.
   public init(folder: URL? = nil) throws {
     let folder =
       try folder

@@ -41,7 +41,8 @@ extension Entry {
     let words = [
       (1_600_000_000_000 + UInt64(index)) << 16 | 0x7000 | (random & 0x0FFF), 0x8000_0000_0000_0000 | random >> 2,
     ]
-    // The bytes of an existing UUID are overwritten, because Foundation opens /dev/urandom to create a UUID.
+    // Overwrite the bytes of the template's UUID. Creating a random UUID would take longer, because Foundation opens
+    // /dev/urandom.
     var bytes = template.id.rawValue.uuid
     withUnsafeMutableBytes(of: &bytes) { target in
       withUnsafeBytes(of: (words[0].bigEndian, words[1].bigEndian)) { target.copyMemory(from: $0) }
@@ -64,7 +65,7 @@ extension Entry {
     return z ^ (z >> 31)
   }
 
-  /// A checksum over all fields, which ensures that the whole record is read.
+  /// A sum to which every field contributes, so that the whole record must be read.
   var sum: Int {
     (number ?? 0) + title.utf8.count + (place?.utf8.count ?? 0) + amount + Int(date.timeIntervalSince1970)
       + Int(id.rawValue.uuid.15)

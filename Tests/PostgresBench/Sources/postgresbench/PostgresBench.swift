@@ -10,7 +10,8 @@ import Foundation
 ///
 /// The logbook “entries” in the schema must contain ROWS rows, or no rows if the operation inserts records. Except for
 /// the operation `make`, which inserts ROWS rows, the program prints the elapsed milliseconds, the peak memory in KiB,
-/// and the operation's result. Reading operations and single insertions run once before they are measured.
+/// and the operation's result. Each reading operation runs once before it is measured. Operations that insert records
+/// one by one insert one record before the measurement.
 @main
 enum PostgresBench {
   private struct Refusal: Error { let description: String }
