@@ -6,9 +6,9 @@ extension ReportStoreMock {
   /// Creates a mock that gives the recorded answers, as long as the recorded calls are made in the recorded order.
   ///
   /// The first call that differs, even in one byte of a string, throws ``/LogbookRecords/StoreError/unsupported(_:)``
-  /// with the description of a ``/LogbookTesting/ReplayMismatch``. Every later call throws the same error. Two methods
-  /// cannot throw. Instead, ``changes()`` returns a stream that has already ended, and ``batches(matching:size:)``
-  /// returns batches whose iterations throw the error.
+  /// with the description of a ``/LogbookTesting/ReplayMismatch``. Every later call throws the same error. Two methods,
+  /// which cannot throw, behave differently: ``changes()`` returns a stream that has already ended, and
+  /// ``batches(matching:size:)`` returns batches whose iterations throw the error.
   ///
   /// The streams of ``changes()`` publish each recorded change as soon as the call that precedes the change in the
   /// recording has been made. ``yieldChanges(_:)`` has no effect on these streams. Planned failures take precedence: a

@@ -13,6 +13,6 @@ final class ChangesMade {
 
   func follow(_ storage: Storage) { commits.append(storage.commits) }
 
-  /// Records a change other than a commit to a store that was passed to ``follow(_:)``, such as a new file.
+  /// Records a change, such as a new file, that is not a commit to a store passed to ``follow(_:)``.
   func note() { isNoted = true }
 }

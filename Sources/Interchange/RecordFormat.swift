@@ -19,8 +19,8 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   /// A Core Data store in SQLite; see ``/LogbookPersistence/CoreDataStore``.
   case coredata
 
-  /// The format for which the extension of a file name stands, such as ``markdown`` for `md`, ignoring case; `nil` if the
-  /// extension stands for no format.
+  /// Creates the format for which a file extension stands, such as ``markdown`` for `md`, ignoring case. The result is
+  /// `nil` if the extension stands for no format.
   package init?(fileExtension: String) {
     switch fileExtension.lowercased() {
     case "md": self = .markdown

@@ -67,8 +67,8 @@
       let text: String
       let withoutPassword: String
       let hasPassword: Bool
-      /// Whether libpq would mistake a part of the password for something else, such as a host, because the password
-      /// contains “/” or “@”.
+      /// Whether the password contains “/” or “@”. If so, libpq would mistake a part of it for something else, such as
+      /// a host.
       let isAmbiguous: Bool
       /// Whether any part of the URL, including the parameters, looks like a password.
       let mayHavePassword: Bool

@@ -241,7 +241,7 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   var sort: [SortTerm<Key>] { get set }
   /// The maximum number of records to return; `nil` for all. Zero or less returns none.
   var limit: Int? { get set }
-  /// The number of records to skip at the start. Zero or less skips none.
+  /// The number of records to skip at the start. If the value is zero or less, no records are skipped.
   var offset: Int { get set }
   /// The error that stores throw instead of executing the query; `nil`, the default, if the query is valid.
   var refusal: StoreError? { get }

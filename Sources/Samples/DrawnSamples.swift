@@ -27,8 +27,8 @@ package final class DrawnSamples: Sendable {
 }
 
 extension UniqueValues where Record: SampleRecord {
-  /// Draws records until the drawn record shares no unique value with a record added earlier; then adds the unique
-  /// values of the drawn record, and returns the record.
+  /// Draws records until the drawn record shares no unique value with another record added earlier; then adds the
+  /// unique values of the drawn record, and returns the record.
   ///
   /// - Parameter draw: A closure that draws a record; it receives the number of records that have been rejected.
   /// - Throws: The error that `draw` throws, or an error that names the field for which no unused value was found.

@@ -50,7 +50,7 @@ package enum SampleValues {
   /// Counts, including the smallest count, the largest count and a missing count.
   package static let counts: [Int?] = [nil, nil, 0, 0, 1, 2, 10, 10, 999, 12_345, Int.max, Int.max - 1, 1 << 53]
 
-  /// Returns the limits to test on a result of the given size.
+  /// Returns the limits with which to test a query that matches the given number of records.
   package static func limits(among count: Int) -> [Int?] {
     [nil, 0, 1, 2, count - 1, count, count + 1, .max, -1, .min]
   }

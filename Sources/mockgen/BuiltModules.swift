@@ -30,7 +30,7 @@ struct BuiltModules {
   }
 
   /// Extracts the symbol graphs of modules and, as needed, of the modules on which they depend, and returns a generator
-  /// that has read the graphs. If the graph of a dependency cannot be extracted, it remains missing.
+  /// that has read the graphs. If the graph of a dependency cannot be extracted, the graph remains missing.
   ///
   /// - Parameter isMissing: A closure that returns the modules whose graphs a generator needs but has not found.
   /// - Throws: ``Problem`` if one of `modules` has not been built, or if its graph cannot be extracted;

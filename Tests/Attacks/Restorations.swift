@@ -11,8 +11,8 @@ struct Restorations {
     var rounds = 0
     /// The number of rounds in which the process was still running just before it was killed.
     var killed = 0
-    /// The number of rounds after which the store had neither its old nor its new contents or could not be read, or
-    /// after which a damaged store had been replaced without being set aside.
+    /// The number of rounds after which the store could not be read or had neither its old nor its new contents, or in
+    /// which a damaged store was replaced without being set aside.
     var lost = 0
 
     var isClean: Bool { lost == 0 && killed > 0 }

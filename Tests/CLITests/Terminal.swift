@@ -47,7 +47,7 @@
       return String(decoding: all, as: UTF8.self)
     }
 
-    /// Reads the rest of the output, until every process has closed the program's side, and returns it.
+    /// Returns the rest of the output. Waits until every process has closed the program's side.
     func rest() -> String {
       var (all, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
       while true {

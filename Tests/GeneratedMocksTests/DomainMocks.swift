@@ -270,7 +270,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Plans further failures. If `error` is `nil`, cancels those of `operation`, or all if `operation` is `nil`.
+  /// Plans failures of an operation (`nil`: all operations), or cancels planned failures if `error` is `nil`.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -283,7 +283,7 @@ nonisolated private class MockState<Call, Stubs> {
     }
   }
 
-  /// Records a call and returns its stub, if any. Instead, sets `failure` if one is planned that the call can throw.
+  /// Records a call and returns its stub, if any. Instead sets `failure` if the call can throw a planned failure.
   private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
     record(call)
     let name = name(of: call)
@@ -300,7 +300,7 @@ nonisolated private class MockState<Call, Stubs> {
     return answer
   }
 
-  /// Records a call with a typed error and returns its stub. Throws a planned failure, or an error without a stub.
+  /// Records a call and returns its stub. Throws a planned failure, or a typed error if there is no stub.
   func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }

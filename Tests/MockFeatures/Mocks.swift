@@ -3957,7 +3957,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Plans further failures. If `error` is `nil`, cancels those of `operation`, or all if `operation` is `nil`.
+  /// Plans failures of an operation (`nil`: all operations), or cancels planned failures if `error` is `nil`.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -3970,7 +3970,7 @@ nonisolated private class MockState<Call, Stubs> {
     }
   }
 
-  /// Records a call and returns its stub, if any. Instead, sets `failure` if one is planned that the call can throw.
+  /// Records a call and returns its stub, if any. Instead sets `failure` if the call can throw a planned failure.
   private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
     record(call)
     let name = name(of: call)
@@ -3987,14 +3987,14 @@ nonisolated private class MockState<Call, Stubs> {
     return answer
   }
 
-  /// Records a call that can throw any error and returns its stub. Throws a planned failure, or an error without a stub.
+  /// Records a call and returns its stub. Throws a planned failure, or an error if there is no stub.
   func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
     var failure: (any Swift.Error)?
     if let answer = begin(call, stub, &failure) { return answer }
     throw failure ?? report(call, function) ?? MockUnanswered(description: message(call, function))
   }
 
-  /// Records a call with a typed error and returns its stub. Throws a planned failure, or an error without a stub.
+  /// Records a call and returns its stub. Throws a planned failure, or a typed error if there is no stub.
   func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -4002,7 +4002,7 @@ nonisolated private class MockState<Call, Stubs> {
     throw error(message(call, function))
   }
 
-  /// Records a call and returns its stub. Execution stops if there is neither a stub nor an error of the thrown type.
+  /// Records a call and returns its stub, or throws a planned failure or the handler's error. Otherwise, execution stops.
   func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -4021,7 +4021,7 @@ nonisolated private class MockState<Call, Stubs> {
     return nil
   }
 
-  /// Records a call and returns its stub. If there is no stub, reports the call as unanswered and returns `nil`.
+  /// Records a call and returns its stub. Without a stub, reports the call and returns `nil`, or stops execution.
   func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     record(call)
     var answer: Answer?

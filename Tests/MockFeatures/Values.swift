@@ -15,7 +15,8 @@ protocol Calling {
   func wrap(_ function: @escaping @convention(c) (Int32) -> Int32, _ other: @escaping () -> Void) -> (@convention(c) (Int32) -> Void)?
 }
 
-struct Handle: ~Copyable { var number = 1 }
+private protocol Numbered: ~Copyable { var number: Int { get } }
+struct Handle: Numbered, ~Copyable { var number = 1 }
 protocol Lending {
   func sum(_ numbers: Span<Int>) -> Int
   func count(_ bytes: RawSpan) -> Int

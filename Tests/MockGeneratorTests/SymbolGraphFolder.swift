@@ -33,7 +33,7 @@ final class SymbolGraphFolder: Sendable {
     }
   }
 
-  /// The path of the folder that contains the symbol graph of the standard library, or the error if it cannot be
+  /// The path of the folder that contains the symbol graph of the standard library, or an error if the graph cannot be
   /// extracted.
   static let toolchain = Result { try graphs(of: "Swift") }
 

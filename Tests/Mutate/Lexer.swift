@@ -37,7 +37,7 @@ struct Lexer {
       skipText()
     } else if Self.isDigit(first) {
       kind = .number
-      skip(while: { Self.isWord($0) || $0 == UInt8(ascii: ".") }, unless: { $0.isAt("..") || !$0.isFraction })
+      skip(while: { Self.isWord($0) || $0 == UInt8(ascii: ".") }, unless: { $0.isAt("..") || $0.isLoneDot })
     } else if Self.isWord(first) || first == UInt8(ascii: "$") || first == UInt8(ascii: "`") {
       kind = .word
       skip()
@@ -59,8 +59,8 @@ struct Lexer {
     )
   }
 
-  /// Whether the current byte can continue a number. A dot can continue a number only before a digit.
-  private var isFraction: Bool { byte() != UInt8(ascii: ".") || byte(1).map(Self.isDigit) == true }
+  /// Whether the current byte is a dot that is not followed by a digit, and therefore does not belong to a number.
+  private var isLoneDot: Bool { byte() == UInt8(ascii: ".") && byte(1).map(Self.isDigit) != true }
 
   private mutating func skip(while isPart: (UInt8) -> Bool, unless isEnd: (Lexer) -> Bool = { _ in false }) {
     while let byte = byte(), isPart(byte), !isEnd(self) { skip() }

@@ -2,7 +2,7 @@ import LogbookSamples
 
 extension Array {
   /// Returns the given number of elements, evenly spaced from a random offset, so that every part of the array is
-  /// represented in proportion to its length. Returns all elements if the array has no more than this number.
+  /// represented in proportion to its length. Returns all elements if the array has at most `count` elements.
   ///
   /// - Parameter seed: The seed of the random offset. Equal seeds produce equal samples.
   func sample(_ count: Int, seed: UInt64) -> [Element] {

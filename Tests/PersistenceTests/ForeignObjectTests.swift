@@ -6,8 +6,8 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that a database is refused if it contains foreign objects that would change the effect of Logbook's
-/// statements.
+/// Tests that opening a database fails if its schema has been changed in a way that affects Logbook's statements, and
+/// that other additional objects are ignored.
 @Suite struct ForeignObjectTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }

@@ -18,8 +18,8 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Creates a store in the state in which a killed process leaves it. The log contains the last four commits, or the
-  /// whole database if `allInLog` is `true`.
+  /// Creates a store as a killed process would leave it. The log contains the last four commits, or the whole database
+  /// if `allInLog` is `true`.
   private func leaveStore(_ name: String = name, allInLog: Bool = false) async throws {
     let original = folder.path("original-" + name)
     for round in (allInLog ? 1 : 0)..<2 {

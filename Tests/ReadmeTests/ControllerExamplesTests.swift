@@ -6,7 +6,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests of the examples in the documentation comments for controllers and charts.
+/// Tests the documentation examples for controllers and charts.
 @MainActor
 @Suite struct ControllerExamplesTests {
   typealias Place = QueryExamplesTests.Place

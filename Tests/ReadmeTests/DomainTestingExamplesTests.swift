@@ -17,7 +17,7 @@ private func MyStorage(history: HistoryLevel? = nil) throws -> Storage { try Sto
 
 private func MyStorage(_ path: String) throws -> Storage { try Storage(.sqlite(path)) }
 
-/// Tests of the examples in the documentation of LogbookDomainTesting.
+/// Tests the documentation examples for LogbookDomainTesting.
 @Suite struct DomainTestingExamplesTests {
   private let temporary: TemporaryFolder
   private var folder: URL { URL(filePath: temporary.path) }

@@ -4,7 +4,7 @@ import LogbookStorage
 import LogbookTestFiles
 import Testing
 
-/// Tests of the examples in the documentation comments about the history of a store.
+/// Tests the documentation examples for the history of a store.
 @Suite struct HistoryExamplesTests {
   typealias Place = QueryExamplesTests.Place
 

@@ -4,7 +4,7 @@ import LogbookStorage
 import LogbookTestFiles
 import Testing
 
-/// Tests of the examples in the article “Migrations”.
+/// Tests the examples in the article “Migrations”.
 @Suite struct MigrationsTests {
   private let folder: TemporaryFolder
 

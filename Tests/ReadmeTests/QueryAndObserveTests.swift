@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Testing
 
-/// Tests of the examples in the article “Query and observe”.
+/// Tests the examples in the article “Query and observe”.
 @Suite struct QueryAndObserveTests {
   struct Trip: Record {
     enum Difficulty: String, RankedFieldValue { case easy, moderate, hard }

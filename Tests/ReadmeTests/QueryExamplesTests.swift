@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Testing
 
-/// Tests of the examples in the documentation comments about queries and aggregations.
+/// Tests the documentation examples for queries and aggregations.
 @Suite struct QueryExamplesTests {
   struct Place: Record {
     enum Climate: String, FieldValue { case oceanic, continental, polar }

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Testing
 
-/// Tests of the examples in the documentation comments about records and their fields.
+/// Tests the documentation examples for records and their fields.
 @Suite struct RecordExamplesTests {
   struct Place: Record {
     static let name = "place"

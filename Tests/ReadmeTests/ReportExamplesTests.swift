@@ -6,8 +6,7 @@ import LogbookRecords
 import LogbookStorage
 import Testing
 
-/// Tests of the examples in the documentation comments about checks of reports, and about mocks of task stores and
-/// report stores.
+/// Tests the documentation examples for report checks, and for the mocks of task and report stores.
 @Suite struct ReportExamplesTests {
   private let days = (0..<3).map { Date(timeIntervalSince1970: 1_606_608_000 + Double($0) * 86_400) }
 

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Testing
 
-/// Tests of the examples in the article “Several processes, backup and durability”.
+/// Tests the examples in the article “Several processes, backup and durability”.
 @Suite struct SeveralProcessesBackupDurabilityTests {
   struct Trip: Record {
     static let name = "trip"

@@ -4,7 +4,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests of the examples in the documentation of LogbookStorage.
+/// Tests the documentation examples for LogbookStorage.
 @Suite struct StorageExamplesTests {
   private let folder: TemporaryFolder
 
@@ -148,7 +148,7 @@ import Testing
   }
 }
 
-/// Tests of the examples in the documentation of the databases, tables and documents on which stores are based.
+/// Tests the documentation examples for the databases, tables and documents on which stores are based.
 @Suite struct StoragePartsExamplesTests {
   private let folder: TemporaryFolder
 

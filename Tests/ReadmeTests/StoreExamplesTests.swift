@@ -8,7 +8,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests of the examples in the documentation comments about stores and the types that their methods use.
+/// Tests the documentation examples for stores and the types that their methods use.
 @Suite struct StoreExamplesTests {
   typealias Place = QueryExamplesTests.Place
 

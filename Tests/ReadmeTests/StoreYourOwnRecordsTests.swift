@@ -4,7 +4,7 @@ import LogbookStorage
 import LogbookTestFiles
 import Testing
 
-/// Tests of the examples in the article “Store your own records”.
+/// Tests the examples in the article “Store your own records”.
 @Suite struct StoreYourOwnRecordsTests {
   private let folder: TemporaryFolder
 

@@ -18,7 +18,7 @@ extension LawGroup {
 }
 
 extension Loan: ComparedRecord {
-  /// An aggregation that groups by two fields. It replaces the default calls, which group by one field each.
+  /// An aggregation that groups by two fields. It replaces the default aggregations, each of which groups by one field.
   static var comparedCalls: [ComparedCall<Loan>] {
     let perYear = ComparedCall<Loan> { query in
       "rows(of: Aggregation(of: \(query), by: [.value(\\.title), .period(.year, of: \\.returnedAt)])).map(\\.count)"
@@ -58,7 +58,7 @@ private struct GroupLosingStore: ForwardingStore {
   }
 }
 
-/// Tests of the examples in the documentation of LogbookTesting.
+/// Tests the documentation examples for LogbookTesting.
 @Suite struct TestingExamplesTests {
   struct Place: Record {
     static let name = "place"
@@ -221,8 +221,8 @@ private struct GroupLosingStore: ForwardingStore {
       NewestFirst()
     }
 
-    /// Returns the reason for which each law rejected a faulty implementation. Check that the reason is the intended
-    /// fault, not an unrelated error.
+    /// Returns the reasons why laws rejected the faulty implementation. Check that each reason is the intended fault
+    /// and not an unrelated error.
     func reasons(of finding: ContractAudit.Finding) -> [String] {
       finding.report.violations.map { "\(finding.saboteur): \($0.law): \($0.actual)" }
     }
@@ -264,7 +264,7 @@ private struct GroupLosingStore: ForwardingStore {
   }
 
   @Test func `a custom call is compared, and the difference can be saved`() async throws {
-    /// Saves the calls that show a difference, for a test that fails until the store is corrected.
+    /// Saves the calls that reproduce a difference, as Swift code for a test that fails until the store is corrected.
     func save(_ difference: StoreDifference, to path: String) throws {
       if !difference.isRepeatable { print("With seed \(difference.seed), the stores do not always differ.") }
       try difference.description.write(toFile: path, atomically: true, encoding: .utf8)

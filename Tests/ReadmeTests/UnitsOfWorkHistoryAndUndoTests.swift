@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Testing
 
-/// Tests of the examples in the article “Units of work, history and undo”.
+/// Tests the examples in the article “Units of work, history and undo”.
 @Suite struct UnitsOfWorkHistoryAndUndoTests {
   struct Trip: Record {
     static let name = "trip"

@@ -4,7 +4,7 @@ import LogbookDomain
 import LogbookPersistence
 import Testing
 
-/// Tests of the examples in the article “Work with reports”.
+/// Tests the examples in the article “Work with reports”.
 @Suite struct WorkWithReportsTests {
   @MainActor
   @Test func `the examples do what the article says`() async throws {

@@ -5,7 +5,7 @@ import LogbookInterchange
 import LogbookPersistence
 import Testing
 
-/// Tests of the examples in the article “Work with tasks”.
+/// Tests the examples in the article “Work with tasks”.
 @Suite struct WorkWithTasksTests {
   @MainActor
   @Test func `the examples do what the article says`() async throws {

@@ -61,7 +61,7 @@ public final class TaskListController: RecordListController<TaskItem> {
 
   /// The result of completing tasks.
   public struct Completion: Equatable, Sendable {
-    /// The given tasks, in the same order, including any that were already completed.
+    /// The completed tasks, in the given order, including tasks that were already completed.
     public let tasks: [TaskItem]
     /// The inserted tasks: the next occurrences of the repeating tasks that were not already completed.
     public let next: [TaskItem]
@@ -72,7 +72,7 @@ public final class TaskListController: RecordListController<TaskItem> {
   /// When a repeating task is completed, its next occurrence is inserted as a new task. A task that is already
   /// completed stays unchanged. If the controller has a unit of work, either all changes are saved or none.
   ///
-  /// - Parameter zone: The time zone in which days begin and end.
+  /// - Parameter zone: The time zone that determines when days begin and end.
   /// - Returns: The completed tasks and the inserted tasks, or `nil` if the write failed.
   @discardableResult
   public func complete(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> Completion? {
@@ -89,7 +89,7 @@ public final class TaskListController: RecordListController<TaskItem> {
   ///
   /// Either all tasks are changed or none. A task that does not repeat stays unchanged.
   ///
-  /// - Parameter zone: The time zone in which days begin and end.
+  /// - Parameter zone: The time zone that determines when days begin and end.
   /// - Returns: The tasks, in the given order, or `nil` if the write failed, for example because a task has no next
   ///   date before the year 10000.
   @discardableResult
@@ -169,7 +169,8 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Adds tasks to statistics off the main actor, because reading many tasks can take a long time.
+  /// Returns the given statistics with the tasks added. The method runs off the main actor, because reading many tasks
+  /// can take a long time.
   @concurrent
   private nonisolated static func count(
     _ batches: RecordBatches<TaskItem>,

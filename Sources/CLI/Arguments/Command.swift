@@ -45,9 +45,18 @@ struct Command: Sendable {
     case nothing
   }
 
-  /// Returns how words match the names and aliases of the commands. Words may be abbreviated if the abbreviations are
+  /// Returns how words match the names and aliases of the commands. Each word may be abbreviated if the abbreviation is
   /// unambiguous.
   static func match(_ words: [String]) -> Match {
+    var before: [String] = []
+    for word in words.dropLast() {
+      if case .beginning(let spelled) = match(before, word) { before = spelled } else { before.append(word) }
+    }
+    return match(before, words.last ?? "")
+  }
+
+  private static func match(_ before: [String], _ last: String) -> Match {
+    let words = before + [last]
     let names = all.filter { !$0.isHidden }.flatMap { command in
       ([command.words] + command.aliases).map { ($0, command) }
     }
@@ -55,14 +64,13 @@ struct Command: Sendable {
       return .command(command)
     }
     if all.contains(where: { $0.words.starts(with: words) }) { return .beginning(words) }
-    guard let last = words.last, !last.isEmpty else { return .nothing }
-    let before = words.dropLast()
+    if last.isEmpty { return .nothing }
     let candidates = Set(
       names.filter { $0.0.count >= words.count && $0.0.starts(with: before) }.map { $0.0[before.count] }
         .filter { $0.hasPrefix(last) }
     )
     if candidates.count > 1 { return .ambiguous(candidates.sorted()) }
-    return candidates.first.map { match(before + [$0]) } ?? .nothing
+    return candidates.first.map { match(before, $0) } ?? .nothing
   }
 
   var name: String { words.joined(separator: " ") }

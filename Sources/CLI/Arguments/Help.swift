@@ -9,7 +9,7 @@ struct Help {
   /// Returns the help for a command, a group of commands, a topic or the whole program.
   ///
   /// - Parameters:
-  ///   - words: A topic, or the first words of a command's name or alias, possibly abbreviated; empty for the whole
+  ///   - words: A topic, or the first words of a command's name or alias, which may be abbreviated; empty for the whole
   ///     program.
   ///   - width: The width of the terminal, of which at most 80 columns are used; `nil` if the output is not a terminal.
   static func text(for words: [String], width: Int? = nil) throws -> String {

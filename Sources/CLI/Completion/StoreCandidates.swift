@@ -11,8 +11,8 @@ struct StoreCandidates {
   let fits: (String) -> Bool
 
   private static let most = 100
-  /// The time after which no further records are read. Older records may then be missing, because the newest are read
-  /// first.
+  /// The time after which no further records are read. The completions may then lack values from older records, because
+  /// the newest records are read first.
   private static let patience = Duration.milliseconds(200)
 
   func candidates(_ kind: CompletionPlace.Kind) async throws -> [Candidate] {

@@ -1,7 +1,7 @@
 public import LogbookRecords
 
 extension ReportQuery {
-  /// The query in a form that stores can translate to SQL, in which fields are identified by position.
+  /// The query in a form that stores can translate to SQL. Fields are identified by position.
   public var fieldQuery: FieldQuery? {
     var conditions: [FieldExpression] = []
     if let location { conditions.append(.hasKeys(.field(Fields.location), [location.matchingKey])) }

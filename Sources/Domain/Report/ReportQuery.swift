@@ -34,7 +34,7 @@ public struct ReportQuery: RecordQuery, Codable {
   /// The number of reports to skip at the start.
   public var offset = 0
 
-  /// Creates a query for every report, sorted by number.
+  /// Creates a query that matches every report and sorts by number.
   public init() {}
 
   /// Creates a query with the given filters, sort order, limit and offset.

@@ -28,7 +28,7 @@ extension TaskQuery {
   ///
   /// - Parameters:
   ///   - now: The date.
-  ///   - zone: The time zone in which days begin and end.
+  ///   - zone: The time zone that determines when days begin and end.
   public func overdue(at now: Date, in zone: TimeZone) -> Self {
     with(.isMissing(.field(Fields.completedAt))).due(before: now, in: zone)
   }

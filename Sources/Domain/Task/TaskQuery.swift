@@ -50,10 +50,10 @@ public struct TaskQuery: RecordQuery, Codable {
   public var sort: [SortTerm<Key>] = []
   /// The maximum number of tasks to return; `nil` for all. Zero or less returns none.
   public var limit: Int?
-  /// The number of tasks to skip at the start. Zero or less skips none.
+  /// The number of tasks to skip at the start. If the value is zero or less, no tasks are skipped.
   public var offset = 0
 
-  /// Creates a query for every task, sorted by number.
+  /// Creates a query that matches every task and sorts by number.
   public init() {}
 
   /// Creates a query with the given filters, sort order, limit and offset.

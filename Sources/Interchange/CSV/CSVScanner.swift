@@ -68,8 +68,9 @@ struct CSVScanner {
     length = 0
   }
 
-  /// Rejects a record that has been scanned to its end as too long. This error replaces every other error except an
-  /// unterminated quote, because otherwise the reported error would depend on how the record was divided into chunks.
+  /// Rejects the current record as too long. Call this method after the record has been scanned to its end. This error
+  /// replaces every other error except an unterminated quote, because otherwise the reported error would depend on how
+  /// the record was divided into chunks.
   mutating func refuseAsTooLong() {
     if case .unterminatedQuote = problem { return }
     problem = .tooLong

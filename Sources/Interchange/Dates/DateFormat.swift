@@ -24,8 +24,8 @@ package struct DateFormat: Hashable, Sendable {
 
   /// Creates a format by parsing its text.
   ///
-  /// - Throws: ``ValidationError`` if a directive is unknown or repeated, if the directives do not determine a day, or
-  ///   if a unit of time occurs without the next larger one, such as `%M` without `%H`.
+  /// - Throws: ``ValidationError`` if a directive is unknown or repeated, if the directives do not determine a day, if
+  ///   `%M` or `%z` occurs without `%H`, or if `%S` occurs without `%M`.
   package init(_ text: String) throws(ValidationError) {
     func refuse(_ rule: String) -> ValidationError { ValidationError(field: "format", value: text, rule: rule) }
     var parts: [Part] = []

@@ -281,8 +281,9 @@ struct DatePhraseReading {
     }
   }
 
-  /// Parses an amount such as `in 3 days`, `3 days ago`, `+3d` or `-3 days`. Returns `nil` if the words do not begin
-  /// with `in` or a sign and do not end with `ago`. Throws an error if they do, but are not a valid amount.
+  /// Parses an amount such as `in 3 days`, `3 days ago`, `+3d` or `-3 days`. Returns `nil` if the words neither begin
+  /// with `in` or a sign nor end with `ago`. Throws an error if they have one of these forms, but are not a valid
+  /// amount.
   private static func amount(_ words: [String]) throws(ParsingError) -> Amount? {
     var words = words
     var sign = 1

@@ -48,8 +48,8 @@ struct ICalendarZone {
     /// The occurrence of the weekday in the month, such as 2 for the second or -1 for the last.
     var place = 1
     /// The candidate days of the month (`BYMONTHDAY`); -1 is the last day. The change is on the first of them or, if
-    /// ``weekday`` is set, on the first that falls on that weekday. If the array is empty, the change is on the weekday
-    /// given by ``place`` or, without a ``weekday``, on the first day of the month.
+    /// ``weekday`` is set, on the first that falls on that weekday. If the array is empty, the change is on the
+    /// occurrence of ``weekday`` given by ``place`` or, without a ``weekday``, on the first day of the month.
     var monthDays: [Int] = []
     /// The date after which no change occurs, in milliseconds since 1970.
     var until: Int64?

@@ -25,7 +25,8 @@ package struct ImportOptions: Sendable {
 
   /// The file format; `nil` to detect it.
   package var format: RecordFormat?
-  /// The Core Data entity to import; `nil` to select an entity by its name or attributes.
+  /// The name of the Core Data entity to import; `nil` to detect the entity from its attributes and, if several
+  /// entities match, from its name.
   package var entity: String?
   /// The headings to look for instead of the usual ones, keyed by the raw value of a ``ReportColumn`` or
   /// ``TaskColumn``. A field with an empty heading is not read.
@@ -43,8 +44,8 @@ package struct ImportOptions: Sendable {
   package var hasNoHeader = false
   /// The values that rows must have in the columns with the given headings. Other rows are skipped.
   package var conditions: [(column: String, value: String)] = []
-  /// The style of numbers; `nil` to detect it from an entire CSV or TSV file, and to use the English style for other
-  /// formats.
+  /// The number style. If `nil`, the style of a CSV or TSV file is detected by reading the whole file; other formats
+  /// use the English style.
   package var numbers: NumberStyle?
   /// Whether the reports contain running totals, which are converted to daily counts.
   package var isCumulative = false

@@ -120,7 +120,7 @@ extension RowFields where Self: ~Copyable {
   }
 
   /// Returns the ID and number of the record in a row. If the row has no valid ID, returns `nil` and counts the invalid
-  /// ID and the number, if present, as not kept.
+  /// ID and the number, if present, as not kept. Throws ``ValidationError`` if the ID is valid, but the number is not.
   func identity<Column>(
     _ columns: ImportColumns<Column>,
     id idColumn: Column,

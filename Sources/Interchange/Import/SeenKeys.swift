@@ -1,5 +1,5 @@
 /// A Bloom filter of constant size: a set of keys that always reports an inserted key, but may also report other keys
-/// by mistake. For up to a thousand keys, their hashes are held in a set instead of the filter.
+/// by mistake. The hashes of up to a thousand keys are held in a set instead of the filter.
 ///
 /// With a million inserted keys, about one in thirty million other keys is reported by mistake. With ten million
 /// inserted keys, about one in 300 is.
@@ -20,7 +20,7 @@ struct SeenKeys {
 
   private static let blockCount = 1 << 19
 
-  /// The hashes of the first keys. They avoid the 16 MB of ``blocks`` until more than a thousand keys have been
+  /// The hashes of the first keys. The 16 MB of ``blocks`` are allocated only when more than 1000 keys have been
   /// inserted.
   private var hashes: Set<UInt64> = []
   /// The bits of the keys; empty as long as there are at most 1000 keys.

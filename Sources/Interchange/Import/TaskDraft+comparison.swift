@@ -45,7 +45,8 @@ extension TaskDraft {
   }
 
   /// Returns, as strings, the values of the fields that an import can change, except the parent and the dependencies.
-  /// If the input does not contain the completion date, the value for a completed task is “yes” instead of a date.
+  /// If the input does not contain the completion date, the `completed` value of a completed task is “yes” instead of a
+  /// date.
   private func texts(of fields: TaskItem.Fields, _ createdAt: Date) -> [(field: String, text: String?)] {
     let done = isCompletionDated ? fields.completedAt?.iso8601 : fields.completedAt.map { _ in "yes" }
     return [

@@ -56,8 +56,8 @@ struct TaskDraft: ImportDraft {
   }
 
   /// Creates a draft. The creation date defaults to the `stamp`, or to the current date if there is no stamp. If the
-  /// completion date of a completed task is unknown, its modification date is used instead; if that is also unknown,
-  /// its creation date; and otherwise, the current date.
+  /// completion date of a completed task is unknown, the first known date of these is used: the modification date in
+  /// the input, the creation date in the input, and the current date.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
     var fields = values.fields
     if values.isCompleted, fields.completedAt == nil {

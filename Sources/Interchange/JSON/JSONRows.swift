@@ -38,8 +38,8 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     return nil
   }
 
-  /// Checks that at least one object contains each required key, and each key that the options name. Throws an error if
-  /// a key is missing.
+  /// Checks that each required key, and each key that the options name, occurs in at least one object. Throws an error
+  /// if a key is missing.
   private func requireKeys() throws {
     if allKeys.isEmpty { return }
     try RowConditions(options, allKeys).requireColumns()

@@ -5,7 +5,7 @@ extension ReportGroup {
   /// Returns the group as the JSON object that the command-line tool prints.
   ///
   /// The member `key` contains the group's key for the first grouping. With two groupings, the object also has a member
-  /// for each grouping, with the name of the grouping and the group's key for this grouping.
+  /// for each grouping, whose name is that of the grouping and whose value is the group's key for the grouping.
   package func json(by breakdown: ReportBreakdown) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("key", .string(keys[0]))]
     if keys.count > 1 { members += zip(breakdown.groupings, keys).map { ($0.rawValue, .string($1)) } }

@@ -88,8 +88,8 @@ final class TaskwarriorReader: ImportReader {
   /// The UUIDs of the templates for which an open, repeating task has been read.
   private var repeatingTemplates: Set<String> = []
 
-  /// Whether a task is imported without its invalid properties instead of being rejected. A task with an invalid UUID
-  /// is always rejected.
+  /// Whether a task is imported without its invalid properties instead of being rejected. A task whose UUID, status or
+  /// title is invalid is always rejected.
   private let blanks: Bool
 
   init(_ records: any TaskwarriorSource, blanks: Bool, _ context: ImportContext) {

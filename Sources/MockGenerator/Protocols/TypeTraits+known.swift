@@ -183,14 +183,12 @@ extension SymbolGraphs {
     if KnownType.notCopyable.contains(name), id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization") { return false }
     if isOwned, symbols[id] == nil { return KnownType.values.contains(name) || id.isClass || id.hasSuffix("P") }
     guard let symbol = symbols[id], ["swift.struct", "swift.enum"].contains(symbol.kind.identifier) else { return true }
-    // Most protocols require Copyable, so a type that conforms to Equatable or to a protocol that is not in
-    // `synthesized` is assumed to be copyable.
-    if !ancestors(of: id).isSubset(of: KnownType.synthesized) || isEquatable(id) { return true }
-    if KnownType.values.contains(name) { return true }
-    guard let location = symbol.location, let declaration = SourceFile.declaration(at: location) else {
-      return !byReference && !isOwned
+    if isEquatable(id) || KnownType.values.contains(name) { return true }
+    if let location = symbol.location, let declaration = SourceFile.declaration(at: location) {
+      return !declaration.contains("~")
     }
-    return !declaration.contains("~")
+    // Most protocols require Copyable.
+    return !byReference && !isOwned || !ancestors(of: id).isSubset(of: KnownType.synthesized)
   }
 }
 
@@ -237,7 +235,8 @@ extension String {
     return hasPrefix("[") || parts.count == 1 && inner.topLevelIndex(of: ":") == nil ? parts : nil
   }
 
-  /// Whether the type is a function type that is Sendable, because it has the attribute `@Sendable` or a global actor.
+  /// Whether the type is a function type that has the attribute `@Sendable` or a global actor, and is therefore
+  /// Sendable.
   fileprivate var isSendableFunction: Bool {
     var scanner = DeclarationScanner(self)
     return contains("->") && scanner.attributes().contains { $0 == "@Sendable" || $0.isGlobalActor }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A reduction of a module's symbol graphs to the parts that are needed for mocking the protocols of other modules,
-/// which depend on this module.
+/// A reduction of a module's symbol graphs to the parts that are needed for mocking the protocols of modules that
+/// depend on this module.
 ///
 /// Reduced graphs save time, because reading the complete graphs of the toolchain's modules takes seconds.
 public enum ReducedGraphs {

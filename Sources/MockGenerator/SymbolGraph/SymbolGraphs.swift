@@ -173,8 +173,8 @@ struct SymbolGraphs {
 
   func missing(for protocols: [Symbol]) -> [String] { missing.filter(neighbours(of: protocols).contains) }
 
-  /// Returns the modules whose graphs protocols need: the modules of inherited protocols that have not been read, and
-  /// the modules of types in requirements.
+  /// Returns the modules whose graphs the given protocols need: the modules of inherited protocols that have not been
+  /// read, and the modules of types in requirements, except toolchain modules.
   private func neighbours(of protocols: [Symbol]) -> Set<String> {
     var found: Set<String> = []
     for symbol in protocols {
@@ -206,8 +206,8 @@ struct SymbolGraphs {
   func importedModule(of id: String) -> String? {
     guard let mangled = id.mangledModule else { return nil }
     if KnownType.implicitModules.contains(mangled) { return nil }
-    // Outside the toolchain, prefer the module according to the graph, because the mangled name contains the module's
-    // ABI name, which may differ from the name to import.
+    // Outside the toolchain, prefer the module name from the graph's file name, because the mangled name contains the
+    // module's ABI name, which may differ from the name to import.
     return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
 

@@ -14,8 +14,8 @@ struct MockMachinery {
   static let names: Set = [
     "LockedMockState", "LockedMockStreams", "MockState", "MockStreams", "MockUnanswered", kept,
   ]
-  /// Returns a name from ``names``, or a longer name if a mocked module declares a type with that name, because the
-  /// mock file may be compiled in this module.
+  /// Returns the given name or, if a mocked module declares a type with that name, the name with the prefix `File`. The
+  /// mock file may be compiled as part of the mocked module, where the two types would conflict.
   static func name(_ name: String, besides taken: Set<String>) -> String {
     taken.contains(name) ? Self.name("File" + name, besides: taken) : name
   }
@@ -128,7 +128,7 @@ struct MockMachinery {
   }
 
   private static let failing = """
-    /// Plans further failures. If `error` is `nil`, cancels those of `operation`, or all if `operation` is `nil`.
+    /// Plans failures of an operation (`nil`: all operations), or cancels planned failures if `error` is `nil`.
     func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
       var name: Swift.String?
       if let operation { name = Swift.String(describing: operation) }
@@ -141,7 +141,7 @@ struct MockMachinery {
       }
     }
 
-    /// Records a call and returns its stub, if any. Instead, sets `failure` if one is planned that the call can throw.
+    /// Records a call and returns its stub, if any. Instead sets `failure` if the call can throw a planned failure.
     private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
       record(call)
       let name = name(of: call)
@@ -161,7 +161,7 @@ struct MockMachinery {
 
   private var throwing: String {
     """
-    /// Records a call that can throw any error and returns its stub. Throws a planned failure, or an error without a stub.
+    /// Records a call and returns its stub. Throws a planned failure, or an error if there is no stub.
     func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
       var failure: (any Swift.Error)?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -171,7 +171,7 @@ struct MockMachinery {
   }
 
   private static let throwingKnown = """
-    /// Records a call with a typed error and returns its stub. Throws a planned failure, or an error without a stub.
+    /// Records a call and returns its stub. Throws a planned failure, or a typed error if there is no stub.
     func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -181,7 +181,7 @@ struct MockMachinery {
     """
 
   private static let throwingUnknown = """
-    /// Records a call and returns its stub. Execution stops if there is neither a stub nor an error of the thrown type.
+    /// Records a call and returns its stub, or throws a planned failure or the handler's error. Otherwise, execution stops.
     func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -209,7 +209,7 @@ struct MockMachinery {
 
   private var finding: String {
     """
-    /// Records a call and returns its stub. If there is no stub, reports the call as unanswered and returns `nil`.
+    /// Records a call and returns its stub. Without a stub, reports the call and returns `nil`, or stops execution.
     func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     \(Self.answering)
       if answer != nil { return answer }

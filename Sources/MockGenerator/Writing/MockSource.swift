@@ -9,7 +9,7 @@ struct MockSource {
   let statics: MockedOperations
   /// The declaration of the mock, ending with a newline.
   ///
-  /// The initializer generates this text, because the generator initializes several mocks concurrently.
+  /// The initializer generates this text, so that the texts of several mocks are generated concurrently.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {

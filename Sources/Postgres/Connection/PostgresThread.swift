@@ -52,7 +52,7 @@
       }.get()
     }
 
-    /// Runs `body` like ``run(_:)``, even if the task is cancelled.
+    /// Runs `body` like ``run(_:)``, but also if the task is cancelled.
     func runToEnd<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {

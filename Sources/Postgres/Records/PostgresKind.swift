@@ -19,8 +19,8 @@
     let selectionByNumber: String
     let insertion: String
     let oneInsertion: String
-    /// The statement that updates a record; its parameters are the values of all columns. The number must equal the
-    /// stored number or be NULL.
+    /// The statement that updates a record; its parameters are the values of all columns. If a number is given, the
+    /// statement changes nothing unless the record has that number.
     let update: String
     /// The statement that deletes the records with the given IDs and returns their IDs.
     let deletion: String

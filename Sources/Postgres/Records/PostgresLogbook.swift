@@ -154,8 +154,7 @@
     private final class InsertionRequest: Sendable {
       let insertion: PostgresInsertion
       let outcome = Locked<PostgresInsertion.Outcome?>(nil)
-      /// The error of this insertion if it was committed separately from the others; `nil` if it has not failed
-      /// separately.
+      /// The error of this insertion if it was attempted separately from the others and failed; otherwise `nil`.
       let failure = Locked<StoreError?>(nil)
 
       init(_ insertion: PostgresInsertion) { self.insertion = insertion }
@@ -230,7 +229,7 @@
 
     private static let trimming = 100
 
-    /// Removes old steps about once in ``trimming`` commits.
+    /// Removes old steps about once every ``trimming`` commits.
     ///
     /// A failure is harmless, because a later call removes the steps, and steps beyond the limit are never returned.
     private func trim(_ last: Int, _ count: Int, _ connection: PostgresConnection) {

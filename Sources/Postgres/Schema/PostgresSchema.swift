@@ -228,7 +228,7 @@
   }
 
   extension PostgresParameters {
-    /// Creates parameters that consist of one name, as a value of the type `text`.
+    /// Creates the parameters of a statement with a single parameter: a name, passed as a `text` value.
     init(name: String) { add(name: name) }
   }
 #endif

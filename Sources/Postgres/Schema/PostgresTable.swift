@@ -26,8 +26,8 @@
     private let schema: String
     private let isSearched: Bool
     let name: String
-    /// The qualified name of the table that contains the versions of the records that the steps of the history replaced
-    /// or deleted.
+    /// The qualified name of the table that contains the previous versions of the records that steps of the history
+    /// changed or deleted.
     let before: String
     let fields: [Field]
 

@@ -129,7 +129,7 @@ public struct FieldOption: Hashable, Sendable {
   /// (`String.matchingKey`).
   public static var indexed: Self { Self(kind: .indexed(then: [])) }
 
-  /// Adds, in SQL stores, an index on this field followed by the given fields.
+  /// Adds an index on this field and the given fields, in this order, in SQL stores.
   ///
   /// An example is `[.indexed(then: .descending("seenAt"))]`. The index speeds up queries that select one value of this
   /// field and sort by the other fields.

@@ -32,7 +32,7 @@ public indirect enum FieldType: Hashable, Sendable {
   /// Whether the type is optional, which means that a value may be missing.
   public var isOptional: Bool { wrapped != self }
 
-  /// Whether the contents of a field of this type are integers.
+  /// Whether the values of this type are stored as integers.
   var isInteger: Bool {
     switch wrapped {
     case .integer, .boolean, .date, .ranked: true

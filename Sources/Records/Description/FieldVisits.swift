@@ -4,7 +4,7 @@
 public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let source: any FieldSource
   @usableFromInline let record: UnsafeMutablePointer<Record>
-  /// The position that is read next: 1 for the ID, 0 for the number, which is read after the ID, and 2 for the first field.
+  /// The position to read next, in the order 1 (the ID), 0 (the number), 2 (the first field), 3 and so on.
   @usableFromInline var position = 1
 
   @inlinable @inline(__always)

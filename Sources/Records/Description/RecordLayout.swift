@@ -108,8 +108,8 @@ extension FieldOption {
 extension RecordDescription {
   /// Checks the description for mistakes, such as two fields with the same name.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` that describes the first mistake, and names the kind and, if only one field is
-  ///   affected, the field.
+  /// - Throws: ``StoreError/misuse(_:)`` that describes the first mistake and names the kind and, if the mistake
+  ///   concerns a field, the field.
   package func validate() throws(StoreError) {
     func refuse(_ field: String, _ problem: String) throws(StoreError) {
       throw .misuse("the field “\(field)” of \(Record.name) \(problem)")

@@ -148,8 +148,8 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// The error that stores throw instead of computing the aggregation, or `nil` if the aggregation is valid.
   ///
   /// The error is the ``RecordQuery/refusal`` of the query, or a ``StoreError/misuse(_:)`` that describes an
-  /// unsupported grouping or measure. Groupings and measures support only described fields whose values are not lists
-  /// of strings. A minimum or maximum also requires a field whose values have an order.
+  /// unsupported grouping or measure. Groupings and measures support the number, the ID and the described fields,
+  /// except lists of strings. A minimum or maximum also requires a field whose values have an order.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
     let description = RecordDescription<Record>.shared

@@ -35,8 +35,9 @@ extension FieldContent {
     case (_, .null): true
     case (.integer(let left), .integer(let right)): left == right ? nil : left < right
     case (.real(let left), .real(let right)): left == right ? nil : left < right
-    // Only comparisons of dates mix the two types: a whole millisecond is an integer, and a half millisecond is a
-    // floating-point number. The integers are far below 2^53 in magnitude, so their conversion is exact.
+    // Only comparisons of dates mix integers and floating-point numbers: a date at a whole millisecond is an integer,
+    // and a date between two milliseconds is a floating-point number. The integers are far below 2^53 in magnitude, so
+    // their conversion is exact.
     case (.integer(let left), .real(let right)): Double(left) == right ? nil : Double(left) < right
     case (.real(let left), .integer(let right)): left == Double(right) ? nil : left < Double(right)
     case (.text(let left), .text(let right)): left.precedesByKey(right)

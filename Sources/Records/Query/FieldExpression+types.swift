@@ -101,8 +101,8 @@ private struct ExpressionTypes {
     if !isList(expression) { try checkText(expression) }
   }
 
-  /// Returns the common type of two values with the given types. The type of a value that is always missing is `nil`;
-  /// the result is `nil` only if both types are.
+  /// Returns the common type of two values with the given types, where `nil` is the type of a value that is always
+  /// missing. The result is `nil` only if both given types are `nil`.
   private func common(_ left: FieldType?, _ right: FieldType?) throws(ExpressionMistake) -> FieldType? {
     guard let left, let right else { return left ?? right }
     if left == right || left.isInteger && right.isInteger { return left == .date ? left : right }

@@ -104,8 +104,8 @@ extension FieldExpression {
       default: parts.append(condition)
       }
     }
-    // Remove each condition that a value is not missing if another condition implies it. For example, `x != nil && x! <
-    // 3` is equivalent to `x < 3`.
+    // Remove conditions such as `x != nil` that another condition implies. For example, `x < 3` already implies that
+    // `x` is not missing.
     let all = parts
     parts.removeAll { part in
       if case .not(.isMissing(let value)) = part { all.contains { $0.requires(value) } } else { false }
@@ -176,10 +176,10 @@ extension FieldExpression {
   /// in a statement.
   package static let greatestCount = 30_000
 
-  /// Returns whether the given values are strings whose matching keys SQLite stores compare in addition to the strings
-  /// themselves.
+  /// Returns whether a SQLite store compares not only the given values, but also their matching keys. Only strings have
+  /// matching keys.
   ///
-  /// If there are more than 10,000 strings, the stores do not compare the keys, because the number of parameters in a
+  /// If there are more than 10,000 strings, the store does not compare the keys, because the number of parameters in a
   /// statement is limited.
   package static func areKeysCompared(_ contents: [FieldContent]) -> Bool {
     if case .text? = contents.first { contents.count <= 10_000 } else { false }

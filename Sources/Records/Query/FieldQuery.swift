@@ -27,7 +27,8 @@ public struct FieldQuery: Hashable, Sendable {
   public internal(set) var sort: [SortTerm<Int>] = []
   /// The maximum number of records to return; `nil` for all. Zero or less returns none.
   public internal(set) var limit: Int?
-  /// The number of matching records to skip before the first result. Zero or less skips none.
+  /// The number of matching records to skip before the first result. If the value is zero or less, no records are
+  /// skipped.
   public internal(set) var offset = 0
   /// The position after which the results start; `nil` to start with the first record.
   public internal(set) var cursor: Cursor?

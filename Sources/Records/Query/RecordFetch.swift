@@ -54,7 +54,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   private var orderMistake: StoreError?
   private var compiled: CompiledCondition<Record>?
 
-  /// Creates a query for every record, sorted by number.
+  /// Creates a query that matches every record and sorts by number.
   public init() {}
 
   /// Creates a query with a predicate.
@@ -144,7 +144,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     set { query.limit = newValue }
   }
 
-  /// The number of matching records to skip before the first result. Zero or less skips none.
+  /// The number of matching records to skip before the first result. If the value is zero or less, no records are
+  /// skipped.
   public var offset: Int {
     get { query.offset }
     set { query.offset = newValue }

@@ -33,8 +33,8 @@ package final class ChangeFeeds: Sendable {
     return feed.broadcast.stream()
   }
 
-  /// Returns the given, newly opened stream, or a finished stream if ``finish()`` has been called. Otherwise, a stream
-  /// that was opened after that call would never end.
+  /// Returns the given, newly opened stream, or a finished stream if ``finish()`` has been called. Without this check,
+  /// a stream that is opened after that call would never end.
   package func current<Element>(_ opened: AsyncStream<Element>) -> AsyncStream<Element> {
     end.isSet ? AsyncStream { $0.finish() } : opened
   }
@@ -112,8 +112,8 @@ package struct ChangeSteps: Sendable {
     noted = Array(repeating: Noted(), count: feeds.kinds.count)
   }
 
-  /// Adds an action on records of the given kind: one step for each ID or, if the IDs are not needed, only a mark that
-  /// the changes to this kind are partial.
+  /// Adds an action on records of the given kind: one step for each ID. If the IDs are not needed, marks the changes to
+  /// records of this kind as partial instead.
   package mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)

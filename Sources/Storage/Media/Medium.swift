@@ -71,8 +71,8 @@ package protocol Medium: Hashable, Sendable {
 
   /// Reads all data, and throws an error if the data is damaged.
   func checkSoundness(_ model: StoreModel) throws(StoreError)
-  /// Runs `body` while the database or, for a document, the document's lock is locked, so that no other connection can
-  /// use the database and no other writer can replace the document.
+  /// Runs `body` while holding an exclusive lock on the database or the document, so that no other connection can use
+  /// the database and no other writer can replace the document.
   ///
   /// - Throws: ``StoreError/busy`` if another connection or writer holds a lock; ``StoreError/constraint(_:)`` if the
   ///   medium is not a file; the error that `body` throws; or any other error that occurs while acquiring the lock.

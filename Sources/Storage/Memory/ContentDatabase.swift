@@ -32,9 +32,9 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
-  /// A closure that is called for each commit that this database makes and for each version that this database reads
-  /// from the file after another process has written it. The calls are in the order of the versions. The closure must
-  /// not use the database.
+  /// A closure that is called for each commit that this database makes, and for each version that another process or
+  /// another database in this process has written and this database reads from the file. The calls are in the order of
+  /// the versions. The closure must not use the database.
   ///
   /// `before` is `nil` if the commit changed the content in place.
   typealias DidChange = @Sendable (_ before: Content?, _ after: Content) -> Void
@@ -102,7 +102,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   }
 
   /// Runs `body` as one commit, and returns the first value of its result. The second value, `isChanged`, must be
-  /// `true` if `body` has changed the content; otherwise, nothing is committed.
+  /// `true` if `body` has changed the content. If it is `false`, nothing is committed.
   ///
   /// Without a file, `body` works on the committed content itself, so it must throw any error before it changes
   /// anything.

@@ -3,7 +3,7 @@ import Foundation
 
 /// The records of one kind in memory.
 ///
-/// Insertions, updates, and deletions check their arguments before they change anything, so that one that throws an
+/// Insertions, updates, and deletions check their arguments before they change anything, so an operation that throws an
 /// error has no effect.
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The records, in ascending order by number.
@@ -11,7 +11,8 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The record number of each record, keyed by its ID. The keys are UUIDs, because hashing a generic ID takes several
   /// times as long.
   private var numbers: [UUID: Int] = [:]
-  /// The record numbers of each record's parts, keyed by the record's ID. A record without parts has no entry.
+  /// The numbers of each record's parts, which are the records whose parent it is, keyed by the record's ID. A record
+  /// without parts has no entry.
   private var parts: [Record.ID: Set<Int>] = [:]
   private var uniqueValues = UniqueValues<Record>()
   var lastNumber = 0

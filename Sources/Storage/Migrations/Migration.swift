@@ -153,9 +153,9 @@ extension Migration {
     operations.append(.change(kind: kind, row))
   }
 
-  /// Adds a kind of record, which has no records at first.
+  /// Adds a new kind of record, without any records.
   public mutating func addKind(_ kind: any Record.Type) { addKind(kind.name) }
-  /// Adds a kind of record, which has no records at first, with the given name.
+  /// Adds a new kind of record with the given name, without any records.
   ///
   /// Use this method if a later migration renames or removes the kind.
   public mutating func addKind(_ kind: String) { operations.append(.addKind(kind)) }

@@ -205,8 +205,8 @@ package struct MigrationPlan {
     }
   }
 
-  /// Throws an error if the plan contains SQL, which only a SQLite store can run. A plan without SQL has a single
-  /// stage.
+  /// Throws an error if the plan contains SQL, which only a SQLite store can run. If the method returns, the plan has a
+  /// single stage, because only SQL begins another one.
   package func refuseSQL() throws(StoreError) {
     if stages.allSatisfy(\.statements.isEmpty) { return }
     throw .unsupported("the migration to version \(layout.version) contains SQL, which only a SQLite store can run")

@@ -1,7 +1,8 @@
 package import LogbookRecords
 
 extension FieldContent {
-  /// Whether this content is either not a string, or a string whose own `isEquivalentToItselfOnly` is `true`.
+  /// Whether it is certain that no other string is canonically equivalent to this content; always `true` if the content
+  /// is not a string.
   package var isEquivalentToItselfOnly: Bool {
     if case .text(let text) = self { text.isEquivalentToItselfOnly } else { true }
   }

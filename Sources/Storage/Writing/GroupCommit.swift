@@ -118,8 +118,8 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       }
     }
     let next = state.withLock { state in
-      // Remove the leader's own request if the leader failed, for example because it was cancelled, before it took the
-      // members.
+      // If the leader failed before it took the members, for example because it was cancelled, remove the leader's own
+      // request.
       state.members.removeAll { $0.ticket == ticket }
       state.leader = state.members.first?.ticket
       state.isCrowded = state.leader != nil || members.count > 1

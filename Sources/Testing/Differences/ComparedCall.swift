@@ -1,11 +1,11 @@
 public import LogbookRecords
 
-/// A call, such as an aggregation, that takes a query, and that ``StoreComparison`` makes on both stores in addition to
-/// the standard calls.
+/// A custom call that takes a query, such as an aggregation. ``StoreComparison`` makes the call on both stores, in
+/// addition to its standard calls.
 ///
 /// ```swift
 /// extension Loan: ComparedRecord {
-///   /// An aggregation that groups by two fields. It replaces the default calls, which group by one field each.
+///   /// An aggregation that groups by two fields. It replaces the default aggregations, each of which groups by one field.
 ///   static var comparedCalls: [ComparedCall<Loan>] {
 ///     let perYear = ComparedCall<Loan> { query in
 ///       "rows(of: Aggregation(of: \(query), by: [.value(\\.title), .period(.year, of: \\.returnedAt)])).map(\\.count)"

@@ -1,7 +1,7 @@
 /// A difference between two stores, with the sequence of operations that leads to it.
 ///
 /// ```swift
-/// /// Saves the calls that show a difference, for a test that fails until the store is corrected.
+/// /// Saves the calls that reproduce a difference, as Swift code for a test that fails until the store is corrected.
 /// func save(_ difference: StoreDifference, to path: String) throws {
 ///   if !difference.isRepeatable { print("With seed \(difference.seed), the stores do not always differ.") }
 ///   try difference.description.write(toFile: path, atomically: true, encoding: .utf8)

@@ -98,7 +98,7 @@ public func expectFailure<Failure: Error & Equatable>(
 ///   - what: A description of the call, phrased to follow the word “expected”, such as “adding a blank note”.
 ///   - call: A closure that makes the call.
 ///   - isRight: A closure that returns whether the error satisfies the condition. The closure is not called for errors
-///     of other types than `Failure`, which never satisfy the condition.
+///     of types other than `Failure`, which never satisfy the condition.
 /// - Throws: ``Mismatch`` if the call succeeds or throws an error that does not satisfy the condition.
 public func expectFailure<Failure: Error>(
   _ kind: String,

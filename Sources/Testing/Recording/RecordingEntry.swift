@@ -3,7 +3,7 @@ import Foundation
 
 /// An entry in a recording, written as one line.
 enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
-  /// A call and its outcome. A request for the next of the batches that an earlier call returned is also a call.
+  /// A call and its outcome. A request for the next batch also counts as a call.
   case call(JSONText, Outcome)
   /// A change that was published to a stream; `stream` is the number of the entry whose call returned the stream.
   case change(StoreChange<Record>, stream: Int)

@@ -55,7 +55,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
   }
 
   /// Records a call to `changes()`, and returns a stream of the same changes. Each change is recorded before the
-  /// returned stream publishes it, and the end of the changes is recorded, too.
+  /// returned stream publishes it. The end of the store's stream is also recorded, unless the listener stops first.
   package func note(_ changes: AsyncStream<StoreChange<Record>>) -> AsyncStream<StoreChange<Record>> {
     let number = append(.call(.changesCall, .answer(.null)))
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)

@@ -4,9 +4,9 @@ public import LogbookRecords
 /// A store that answers as a recorded store did, as long as it receives the recorded calls in the recorded order.
 ///
 /// If a call differs from the recorded one, even in one byte of a string, that call and all later calls throw
-/// ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of a ``ReplayMismatch``. Two methods cannot
-/// throw. Instead, ``changes()`` returns a stream that has already ended, and ``batches(matching:size:)`` returns
-/// batches whose iterations throw the error. The streams of ``changes()`` publish each recorded change as soon as the
+/// ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of a ``ReplayMismatch``. Two methods, which
+/// cannot throw, behave differently: ``changes()`` returns a stream that has already ended, and
+/// ``batches(matching:size:)`` returns batches whose iterations throw the error. The streams of ``changes()`` publish each recorded change as soon as the
 /// preceding recorded call has been made.
 public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
   typealias Entry = RecordingEntry<Record>

@@ -131,7 +131,7 @@ struct `A report detail controller` {
     #expect(try await setting.reports.records(matching: ReportQuery()) == [])
   }
 
-  // MARK: Following changes
+  // MARK: Observing external changes
 
   @Test(arguments: Backing.allCases)
   func `the controller shows external changes while the fields are unedited`(backing: Backing) async throws {

@@ -192,7 +192,7 @@ struct `A report list` {
     #expect(list.reports == stored)
   }
 
-  // MARK: Following changes
+  // MARK: Observing external changes
 
   @Test(arguments: Backing.allCases)
   func `the list follows external changes`(backing: Backing) async throws {

@@ -138,7 +138,7 @@ struct `A task detail controller` {
     #expect(try await setting.tasks.records(matching: TaskQuery()) == [])
   }
 
-  // MARK: Following changes
+  // MARK: Observing external changes
 
   @Test(arguments: Backing.allCases)
   func `the controller shows external changes while the fields are unedited`(backing: Backing) async throws {

@@ -179,7 +179,7 @@ struct `A task list` {
     #expect(list.tasks == stored)
   }
 
-  // MARK: Following changes
+  // MARK: Observing external changes
 
   @Test(arguments: Backing.allCases)
   func `the list follows external changes`(backing: Backing) async throws {

@@ -23,8 +23,8 @@ struct FailingPrograms {
     var said = 0
     /// The number of failed runs that made the change without reporting it.
     var unsaid = 0
-    /// The number of failed runs after which the store and the target were neither unchanged nor the same as after a
-    /// successful run.
+    /// The number of failed runs after which the store and the target, such as an export or a backup, were neither
+    /// unchanged nor the same as after a successful run.
     var lost = 0
     /// The number of runs in which the tool exited with 0, but left the wrong contents or printed the wrong output.
     var silentlyWrong = 0
@@ -36,8 +36,8 @@ struct FailingPrograms {
     /// The number of runs whose exit code or message did not match the injected fault.
     var wrongCodes = 0
 
-    /// Whether faults occurred, and the tool withstood them. Files left behind are counted but allowed, and so are
-    /// wrong exit codes, because SQLite determines some of them.
+    /// Whether at least one fault occurred and no run had a forbidden outcome. Files left behind and wrong exit codes
+    /// are counted but allowed, because SQLite determines some of the exit codes.
     var isClean: Bool { unsaid + lost + silentlyWrong + broken + crashed + hung == 0 && faults > 0 }
 
     var description: String {

@@ -1,7 +1,7 @@
 import LogbookCSQLite
 
-/// SQLite's extended result codes for failed file operations, without the primary code `SQLITE_IOERR`. Swift cannot
-/// import the extended codes from the header.
+/// SQLite's extended result codes for failed file operations, which Swift cannot import from the header. The raw values
+/// omit the primary code `SQLITE_IOERR`.
 ///
 /// Source: sqlite.org/rescode.html#ioerr.
 enum SQLiteIOError: Int32 {

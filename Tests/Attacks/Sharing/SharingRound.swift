@@ -6,7 +6,8 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// A round that performs a few dozen operations on a new store, in random order.
+/// One round of the sharing attack: 20 to 60 randomly chosen operations on a new store, while other processes use the
+/// store.
 actor SharingRound {
   struct Outcome {
     var acknowledged = 0

@@ -7,9 +7,9 @@ import Foundation
 /// last flush. Each later write to a sector, change of size, creation, link, rename or removal is either kept or lost,
 /// independently of the others. A rename is kept or lost as a whole.
 ///
-/// Flushing a file does not make its name durable. Common file systems keep the name, but POSIX does not require it,
-/// and both SQLite and the document stores flush the folder. A file that was never flushed may be empty, or contain
-/// zeros instead of lost data.
+/// Flushing a file does not make its name durable. Common file systems do keep the name, but POSIX does not require
+/// them to, so SQLite and the document stores also flush the folder. A file that was never flushed may be empty, or
+/// contain zeros instead of lost data.
 struct TracedDisk {
   private struct NameChange {
     var removed: String?

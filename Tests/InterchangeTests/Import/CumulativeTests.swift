@@ -156,7 +156,7 @@ import Testing
     )
     #expect(results.map(\.continued) == [0, 1, 1, 1])
     let reports = try await storage.allReports()
-    // The row for 3 December has no total of tests, so the numbers of tests for 3 and 4 December are missing, as they
+    // The row for 3 December has no total number of tests, so the numbers of tests for 3 and 4 December are missing, as they
     // would be if all rows were in one file.
     #expect(reports.map(\.numberTested) == [5, nil, nil])
     #expect(reports.map(\.numberPositive) == [nil, 2, 4])

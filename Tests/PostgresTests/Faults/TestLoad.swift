@@ -92,8 +92,8 @@
 
   /// A listener that collects the numbers of the steps that a `Storage` publishes.
   final class TestListener: Sendable {
-    /// The storage that publishes the steps. The listener retains the storage, because its streams end when the storage
-    /// is deallocated.
+    /// The storage that publishes the steps. The listener retains the storage, because deallocating the storage would
+    /// end the stream of steps.
     private let storage: Storage
     private let received: Task<[Int], Never>
     private let last = Specimen.ID(UUID())

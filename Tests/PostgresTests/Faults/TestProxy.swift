@@ -61,13 +61,14 @@
       next.withLock { $0 = cut }
     }
 
-    /// Returns how many of the next `count` bytes may pass, and subtracts them from the amount of data before the cut.
+    /// Returns how many of the `count` bytes of a read may pass, and reduces the amount of data that remains before the
+    /// cut.
     private func passing(_ count: Int) -> Int {
       next.withLock { next in
         switch next {
         case nil: return count
         case .bytes(let rest):
-          next = rest > count ? .bytes(rest - count) : nil
+          next = rest >= count ? .bytes(rest - count) : nil
           return min(rest, count)
         case .pieces(let rest):
           next = rest > 0 ? .pieces(rest - 1) : nil

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A hash of the IDs and parent IDs of records, and of the other fields of tasks and reports.
+/// A hash of the IDs and parent IDs of records, and of the other fields of tasks and reports except their numbers.
 ///
 /// The hash function is 64-bit FNV-1a (Fowler, Noll, Vo).
 struct Digest: Equatable, CustomStringConvertible {

@@ -29,7 +29,7 @@ enum DurabilitySabotage: String, CaseIterable {
   /// Returns a closure whose first call simulates opening a store at a new location, and whose later calls simulate
   /// reopening the store.
   ///
-  /// Each call of the closure returns a new in-memory store with a copy of the previous contents. Either the copy or
+  /// Each call to the closure returns a new in-memory store with a copy of the previous contents. Either the copy or
   /// the store is faulty.
   func makePlace() -> @Sendable () async throws -> any StorageProtocol {
     let last = Mutex<(any StorageProtocol)?>(nil)

@@ -47,7 +47,7 @@ extension Sabotage: CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// Returns the names of the laws that no fault breaks.
+/// Returns the names of the laws that do not have to detect any of the faults.
 func uncaught<Subject>(of laws: [Law<Subject>], by sabotages: [Sabotage<Subject>]) -> [String] {
   let caught = Set(sabotages.flatMap(\.laws))
   return laws.map(\.name).filter { !caught.contains($0) }

@@ -216,8 +216,9 @@ public final class SQLiteDatabase: Sendable {
     if let failure = await group.join(request, lead: lead) { throw failure }
   }
 
-  /// The number of writes on the calling thread, counted across all tasks, after which the task that made the last of
-  /// them yields. Without this limit, a task that keeps writing would never yield.
+  /// The number of writes on the calling thread after which a task yields. The writes of all tasks are counted
+  /// together, and the task that makes the last one yields. Without this limit, a task that keeps writing would never
+  /// yield.
   private static let mostWritesAtOnce = 8
 
   /// Commits a request on the calling thread, or returns `false` if the request must join the ``group`` instead, for

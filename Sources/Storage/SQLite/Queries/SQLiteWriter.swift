@@ -402,8 +402,8 @@ struct SQLiteWriter {
   }
 
   /// Returns the sort keys that affect the order, the last of which is the number or the ID. Repeated keys, and keys
-  /// after the number or the ID, which are unique to each record, are omitted, because SQLite limits the number of
-  /// keys.
+  /// after the number or the ID, cannot affect the order, because each record has a unique number and a unique ID. They
+  /// are omitted, because SQLite limits the number of keys.
   private static func keys(of query: FieldQuery) -> [Key] {
     var keys: [Key] = []
     for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {

@@ -156,7 +156,7 @@ struct RecordMigration {
     return objects
   }
 
-  /// Returns whether the store contains the object, and its definition in the store equals its definition in `others`.
+  /// Returns whether the store contains the object with the same definition as in `others`.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",

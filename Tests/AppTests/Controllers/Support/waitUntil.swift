@@ -2,7 +2,7 @@ import Observation
 
 /// Waits until a condition on observable properties is met.
 ///
-/// The condition is evaluated again only when a property that `isMet` reads changes.
+/// The condition is evaluated again only when a property that `isMet` accesses has changed.
 /// - Throws: `CancellationError` if the waiting task is cancelled.
 @MainActor
 func waitUntil(_ isMet: () -> Bool) async throws {

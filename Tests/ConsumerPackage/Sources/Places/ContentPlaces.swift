@@ -23,7 +23,7 @@ extension PlaceStorage {
     PlaceStorage(medium: ContentPlaces(database: ContentDatabase(inMemory: [])))
   }
 
-  /// Returns a storage of the places in an XML file, which is created if necessary.
+  /// Returns a storage that keeps places in an XML file. The file is created if it does not exist.
   ///
   /// - Throws: An error if the file cannot be read or created.
   public static func xml(_ path: String) throws -> PlaceStorage {

@@ -53,7 +53,7 @@ struct SQLitePlaces: PlaceMedium {
 }
 
 extension PlaceStorage {
-  /// Returns a storage of the places in a database on disk, which is created if necessary.
+  /// Returns a storage that keeps places in a database on disk. The database is created if it does not exist.
   ///
   /// - Throws: An error if the database cannot be opened.
   public static func sqlite(_ path: String) throws -> PlaceStorage {

@@ -41,7 +41,7 @@ extension Entry {
     let words = [
       (1_600_000_000_000 + UInt64(index)) << 16 | 0x7000 | (random & 0x0FFF), 0x8000_0000_0000_0000 | random >> 2,
     ]
-    // Overwrite the bytes of the template's UUID. Creating a random UUID would take longer, because Foundation opens
+    // Overwrite a copy of the template's UUID. Creating a random UUID would take longer, because Foundation opens
     // /dev/urandom.
     var bytes = template.id.rawValue.uuid
     withUnsafeMutableBytes(of: &bytes) { target in
