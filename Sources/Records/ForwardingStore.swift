@@ -1,4 +1,5 @@
-/// A store that forwards every call to another store, except calls to the methods that it implements itself.
+/// A store that forwards every call to another store, except calls to methods that the conforming type implements
+/// itself.
 ///
 /// ```swift
 /// struct AuditedStore<Base: RecordStoreProtocol>: ForwardingStore {

@@ -115,7 +115,8 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// Returns copies of the records, each with the number at the same index in `numbers`.
   static func numbered(_ records: [Self], by numbers: [Int]) -> [Self]
 
-  /// Closures that return the contents of the number, the ID and the fields, in this order.
+  /// A closure for the number, the ID and each field, in this order. Each closure returns the corresponding content of
+  /// a record.
   ///
   /// The default implementation uses ``describe(_:)``.
   static var contentReaders: [ContentReader<Self>] { get }
@@ -205,7 +206,8 @@ extension Record {
     return numbered
   }
 
-  /// Closures that return the contents of the number, the ID and the fields, in this order.
+  /// A closure for the number, the ID and each field, in this order. Each closure returns the corresponding content of
+  /// a record.
   @inlinable
   public static var contentReaders: [ContentReader<Self>] { visitedReaders }
 
@@ -239,7 +241,7 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   /// The sort order, most significant term first. Records that are equal in all terms are sorted by ascending
   /// number.
   var sort: [SortTerm<Key>] { get set }
-  /// The maximum number of records to return; `nil` for all. Zero or less returns none.
+  /// The maximum number of records to return; `nil` for all. If the value is zero or less, no records are returned.
   var limit: Int? { get set }
   /// The number of records to skip at the start. If the value is zero or less, no records are skipped.
   var offset: Int { get set }

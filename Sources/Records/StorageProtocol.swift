@@ -33,9 +33,9 @@ public protocol StorageProtocol: RecordStores {
   /// The changes are not visible outside the unit of work before the commit, and other writers wait until the unit of
   /// work ends. If `body` throws, its changes are rolled back and the error is rethrown.
   ///
-  /// Inside `body`, use only the stores that the closure receives. Writing through other stores of this object, or
-  /// beginning another unit of work, would deadlock, and therefore throws ``StoreError/unsupported(_:)``. The received
-  /// stores throw the same error after `body` has returned.
+  /// Inside `body`, use only the stores that the closure receives. To prevent a deadlock, writing through other stores
+  /// of this object or beginning another unit of work throws ``StoreError/unsupported(_:)``. The received stores throw
+  /// the same error after `body` has returned.
   /// - Throws: The error that `body` throws, or a ``StoreError`` if the unit of work cannot begin or cannot be
   ///   committed.
   @discardableResult

@@ -19,14 +19,14 @@ public enum StoreError: Error, Hashable, Sendable {
   case busy
   /// The disk is full, or there is not enough memory.
   case full
-  /// The permissions of the store or its folder, or the database server, do not allow reading or writing. The string
-  /// contains the details, such as the path.
+  /// The permissions of the store or its folder do not allow reading or writing, or the database server denies access.
+  /// The string contains the details, such as the path.
   case noPermission(String)
   /// The stored data cannot be read: the file or database is damaged, or belongs to another program. The string
   /// describes the problem.
   case corrupt(String)
-  /// The store was written by a later version of this software, and has not been changed. The values are the version of
-  /// the store's format and the latest version that this software supports.
+  /// A later version of this software wrote the store. The call has not changed the store. The values are the version
+  /// of the store's format and the latest version that this software supports.
   case newerSchema(found: Int, supported: Int)
   /// The store cannot be opened or created, for example because its file does not exist or its path is a folder. The
   /// string contains the reason.

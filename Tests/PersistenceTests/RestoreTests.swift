@@ -155,7 +155,7 @@ import Testing
       reported.withLock { $0.append(count) }
     }
     #expect(restoration == Restoration(counts: RecordCounts(tasks: 2, reports: 1), setAside: nil))
-    #expect(reported.withLock(\.self) == [3])
+    #expect(reported.withLock(\.self) == [2, 3])
     #expect(try await Content(Storage(new)) == Content(storage))
   }
 

@@ -70,7 +70,7 @@
       }
     }
 
-    /// Rolls the transaction back, if the connection has not been lost; later calls fail.
+    /// Rolls back the transaction, unless its connection was lost. Later reads and writes throw an error.
     func rollBack() async {
       await withCheckedContinuation { continuation in
         thread.release { [self] in
@@ -80,9 +80,9 @@
       }
     }
 
-    /// Ends the transaction; later calls fail.
+    /// Ends the transaction. Later reads and writes throw an error.
     ///
-    /// - Parameter commit: A closure that commits the changes; it runs on the thread.
+    /// - Parameter commit: A closure that commits the changes. It runs on the thread of the connection.
     func end<Result: Sendable>(
       _ commit: @escaping @Sendable (PostgresConnection, PostgresUnitOfWork?) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {

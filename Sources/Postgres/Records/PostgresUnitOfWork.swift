@@ -5,8 +5,8 @@
 
   /// The changes that an open transaction has made so far, and their entries in the history.
   ///
-  /// A unit of work is used only with the connection of its transaction or, after this connection was lost, with a new
-  /// connection for ``isCommitted(_:)``.
+  /// Pass the connection of the transaction to every method except ``isCommitted(_:)``, which needs a new connection if
+  /// that of the transaction was lost.
   struct PostgresUnitOfWork: Sendable {
     let book: PostgresBook
     private let state: PostgresHistory.State
@@ -115,7 +115,7 @@
 
     /// Copies records to the history before they are changed, if the level of the history is `undo`.
     ///
-    /// For each record, the history keeps only the first version that a transaction copies.
+    /// If a transaction copies the same record several times, the history retains only the first copy.
     private mutating func keep(_ kind: any AnyPostgresKind, _ ids: [UUID], _ connection: PostgresConnection)
       throws(StoreError)
     {
@@ -141,8 +141,8 @@
       )
     }
 
-    /// Saves the last assigned numbers. If the transaction has added a step to the history, also notifies other
-    /// sessions and removes the oldest steps that exceed the limits of the history.
+    /// Saves the last assigned numbers. If the transaction has added a step to the history, also saves the number of
+    /// the step, notifies other sessions, and removes the oldest steps if the history exceeds its limits.
     ///
     /// Call this method immediately before the commit.
     func finish(_ connection: PostgresConnection) throws(StoreError) {

@@ -32,8 +32,9 @@
     /// Opens a store. If necessary, creates the schema and the store, or migrates all stores of the schema to the
     /// version of the model.
     ///
-    /// - Throws: ``StoreError/noPermission(_:)`` if the user may not create the required tables; any error that
-    ///   ``isCurrent(_:)`` or the migration throws.
+    /// - Throws: ``StoreError/noPermission(_:)`` if the user may not create the required tables;
+    ///   ``StoreError/misuse(_:)`` if PostgreSQL cannot use a name in the model; ``StoreError/cannotCreate(_:)`` if the
+    ///   store is removed while it is being created; any error that ``isCurrent(_:)`` or the migration throws.
     func open(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store {
       if try !isCurrent(connection) { try prepare(connection) }
       if let store = try store(logbook, over: connection) { return store }
@@ -54,10 +55,10 @@
       return store
     }
 
-    /// Finds a store of this version without changing anything.
+    /// Finds a store without creating or migrating anything.
     ///
-    /// - Throws: ``StoreError/cannotCreate(_:)`` if the store does not exist or has an older version; any error that
-    ///   ``isCurrent(_:)`` throws.
+    /// - Throws: ``StoreError/cannotCreate(_:)`` if the store does not exist or the schema has an older version than
+    ///   the model; any error that ``isCurrent(_:)`` throws.
     func find(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store {
       guard let stored = try layout(connection) else { throw .cannotCreate("the database has no schema \(name)") }
       if stored.version < model.layout.version {
@@ -91,9 +92,10 @@
 
     /// Returns whether the schema exists and has exactly the layout of the model, including the version.
     ///
-    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
-    ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version; ``StoreError/misuse(_:)`` if it has
-    ///   this version with different fields.
+    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program or its layout cannot be read;
+    ///   ``StoreError/newerSchema(found:supported:)`` if the schema has a later version than the model;
+    ///   ``StoreError/misuse(_:)`` if the schema has the version of the model, but its layout differs in a way that
+    ///   requires a migration.
     func isCurrent(_ connection: PostgresConnection) throws(StoreError) -> Bool {
       guard let stored = try layout(connection), stored.version == model.layout.version else { return false }
       if stored == model.layout { return true }
@@ -133,10 +135,11 @@
       .corrupt("the schema \(name) of the database belongs to another program")
     }
 
-    /// Creates the schema or migrates it to this version, and prevents other programs from doing so at the same time.
+    /// Creates the schema or migrates it to the version of the model, and prevents other programs from doing so at the
+    /// same time.
     private func prepare(_ connection: PostgresConnection) throws(StoreError) {
       try connection.transaction { () throws(StoreError) in
-        // An advisory lock excludes other programs, because there may be no tables to lock yet.
+        // Use an advisory lock to exclude other programs, because there may be no tables to lock yet.
         try connection.run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", PostgresParameters(name: name))
         guard let stored = try layout(connection) else { return try make(connection) }
         if stored.version == model.layout.version {

@@ -5,8 +5,8 @@
   /// The tables for the records of one kind, in one version of a model.
   ///
   /// The names of the tables contain the version, so that an older version of the program does not find tables with a
-  /// different meaning. The names of columns that do not belong to fields are reserved or contain a space, which the
-  /// names of fields cannot contain.
+  /// different meaning. A column that does not belong to a field has a reserved name, such as `digest`, or a name that
+  /// contains a space, so no field can have the same name.
   struct PostgresTable: Sendable {
     struct Field: Sendable {
       let layout: RecordLayout.Field
@@ -26,8 +26,8 @@
     private let schema: String
     private let isSearched: Bool
     let name: String
-    /// The qualified name of the table that contains the previous versions of the records that steps of the history
-    /// changed or deleted.
+    /// The qualified name of the history table, which contains records as they were before a step of the history
+    /// updated or deleted them.
     let before: String
     let fields: [Field]
 
@@ -131,8 +131,8 @@
       }
     }
 
-    /// The statement that creates a view for people who inspect the database, with strings and
-    /// dates instead of bytes and milliseconds. Logbook does not read the view.
+    /// The statement that creates a view for people who inspect the database. The view shows strings and dates instead
+    /// of bytes and milliseconds. Logbook does not read the view.
     private var view: String {
       let columns =
         ["(SELECT \("name".shownText) FROM \(schema).store WHERE store.number = \(Self.store)) AS \"store name\""]

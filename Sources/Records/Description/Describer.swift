@@ -2,8 +2,8 @@
 ///
 /// Stores use different visitors to read, write and describe records, so a record type needs only one description.
 ///
-/// Stores use the following members of a record type. Each of them passes a visitor from this module to
-/// ``Record/describe(_:)``:
+/// The following example shows the members of a record type that stores use. The comments name the visitor that each
+/// member passes to ``Record/describe(_:)``:
 ///
 /// ```swift
 /// var place = Place(title: "Lisbon", visitedAt: .now)

@@ -97,7 +97,7 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     position == 0 ? "number" : position == 1 ? "id" : fields[position - 2].name
   }
 
-  /// Returns whether queries can compare the values of the field at a position with `<` and sort by them. The result is
+  /// Returns whether queries can sort by the field at a position and compare its values with `<`. The result is
   /// computed on demand instead of when the description is created, because checking whether a type conforms to a
   /// protocol is slow the first time.
   func isOrdered(at position: Int) -> Bool { FieldExpression.isOrdered(valueTypes[position]) }
