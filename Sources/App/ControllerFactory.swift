@@ -6,7 +6,8 @@ public import Foundation
 /// A factory for controllers that show and edit tasks and reports.
 ///
 /// The records are in the stores of a `StorageProtocol` object, or in separate stores such as mocks. The controllers
-/// obtain the current date and new IDs from closures of the factory, which tests can replace.
+/// obtain the current date and new IDs from the closures that are passed to the factory. Tests can pass their own
+/// closures.
 @MainActor
 public struct ControllerFactory {
   private let tasks: any TaskStoreProtocol

@@ -3,7 +3,8 @@ public import LogbookRecords
 extension StoreError {
   /// A description of the error for the user.
   ///
-  /// If the error is ``/LogbookRecords/StoreError/invalid(_:)``, the message quotes the invalid value.
+  /// The message is the error's `description`, except that for ``/LogbookRecords/StoreError/invalid(_:)``, it also
+  /// quotes the invalid value.
   public var message: String {
     if case .invalid(let error) = self { "\(error)" } else { description }
   }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A check that the system limits are high enough for the program.
 ///
-/// The limits are checked before the program starts threads, because the libraries that it uses trap or hang if the
-/// limits are too low.
+/// The limits are checked before the program starts threads, because its libraries crash or hang if the limits are too
+/// low.
 enum SystemLimits {
   /// The number of file descriptors that must be free. According to measurements, a command on a SQLite store needs 12.
   static let neededFiles = 32

@@ -15,9 +15,9 @@ struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   /// Returns whether the given change can be the result of this write. Such a change contains at least one of the
   /// written records, and no changes of other kinds.
   ///
-  /// The change published for a deletion may contain additional records, because the parts of a deleted record are also
-  /// deleted. The change published for an update may lack some of the written records, because records that an edit
-  /// leaves unchanged are not written.
+  /// The change published for a deletion may contain additional records, because the parts (child records) of a deleted
+  /// record are also deleted. The change published for an update may lack some of the written records, because records
+  /// that an edit leaves unchanged are not written.
   func isAnnounced(by change: StoreChange<Record>) -> Bool {
     let (own, others) =
       switch kind {

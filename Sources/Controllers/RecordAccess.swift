@@ -10,8 +10,8 @@ public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
 
 /// An editor that changes stored records.
 ///
-/// If ``perform`` runs a unit of work, an edit overwrites no concurrent writes. Otherwise, an edit overwrites a write
-/// by another writer that occurs between the edit's read and its write of a record.
+/// If ``perform`` runs a unit of work, an edit overwrites no concurrent writes. Otherwise, if another writer changes a
+/// record after the edit has read it and before the edit writes it, the edit overwrites that change.
 struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
   /// The edited records in the order of the given IDs, the records that were inserted afterwards, and whether any edit
   /// changed a record.

@@ -33,15 +33,15 @@ open class RecordController<Record: LogbookRecords.Record> {
   /// Whether the store may contain a change by another writer that has not been read yet.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
-  /// A closure that waits between two reads that are caused by other writers' changes.
+  /// A closure that waits between successive reads after changes by other writers.
   @ObservationIgnored package var pause: @Sendable () async -> Void = {
     // The error is ignored: it is thrown only on cancellation, and this task is never cancelled.
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
   }
   /// The number of reads that have begun. A read is outdated if a later read has begun.
   @ObservationIgnored private(set) var loads = 0
-  /// The number of the latest read that has ended without being outdated. Reads are numbered from 1, so this value is
-  /// less than ``loads`` while a read is in progress.
+  /// The ordinal number, starting at 1, of the latest read that was not outdated when it ended; 0 if there is none.
+  /// While a read is in progress, this value is less than ``loads``.
   @ObservationIgnored private(set) var shownLoad = 0
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -189,9 +189,9 @@ open class RecordController<Record: LogbookRecords.Record> {
     return edited.map { ($0.records, $0.inserted) }
   }
 
-  /// Deletes stored records. Either all of them are deleted or none.
+  /// Deletes stored records and all their parts (child records). Either all of them are deleted or none.
   ///
-  /// - Returns: The number of deleted records, including their parts, or `nil` if the deletion failed.
+  /// - Returns: The number of deleted records, including parts, or `nil` if the deletion failed.
   func write(deleting ids: [Record.ID]) async -> Int? {
     await write(.deletion, ids) { () async throws(StoreError) in try await store.delete(withIDs: ids) }
   }
@@ -202,7 +202,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     _ body: () async throws(StoreError) -> Result
   ) async -> Result? {
     let own = OwnWrite(kind: kind, ids: ids)
-    // The write is noted before it begins, because the store may publish its change before the call returns.
+    // Note the write before it begins, because the store may publish the resulting change before `body` returns.
     if follower != nil, !ids.isEmpty { unannounced.append(own) }
     let result = await ask(body)
     if result == nil { withdraw(own) }
@@ -215,8 +215,8 @@ open class RecordController<Record: LogbookRecords.Record> {
     if let index = unannounced.firstIndex(of: own) {
       unannounced.remove(at: index)
     } else {
-      // Either a change by another writer was mistaken for the change of this write, and has not been read yet; or a
-      // partial change was published.
+      // The write is no longer expected. Either a change by another writer was mistaken for the result of this write,
+      // and has not been read yet, or a partial change was published.
       catchUp()
     }
   }

@@ -108,7 +108,8 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
-  /// Deletes the record at the given row and all its parts. Does nothing if the list has no such row.
+  /// Deletes the record at the given row, together with all its parts (child records). Does nothing if the list has no
+  /// such row.
   public func delete(at row: Int) async {
     await delete(records(at: row))
   }

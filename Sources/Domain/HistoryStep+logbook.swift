@@ -4,7 +4,7 @@ public import Foundation
 extension HistoryStep {
   /// Creates a history step from its changes to tasks and reports.
   ///
-  /// The other parameters are the values of the properties with the same names.
+  /// The parameters that are not listed below are the values of the properties with the same names.
   ///
   /// - Parameters:
   ///   - tasks: The changes to tasks; empty if the step changed no tasks.

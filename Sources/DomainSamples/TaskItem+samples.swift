@@ -4,7 +4,7 @@ public import LogbookSamples
 import Foundation
 
 extension TaskItem: SampleRecord {
-  /// Returns a task with random, independent fields.
+  /// Returns a task with random fields, which are independent except that only the parent can be a dependency.
   ///
   /// - Parameters:
   ///   - random: The random number generator.

@@ -19,8 +19,8 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   /// A Core Data store in SQLite; see ``/LogbookPersistence/CoreDataStore``.
   case coredata
 
-  /// Creates the format for which a file extension stands, such as ``markdown`` for `md`, ignoring case. The result is
-  /// `nil` if the extension stands for no format.
+  /// Creates the format that a file extension identifies, such as ``markdown`` for `md`, or returns `nil` if the
+  /// extension is unknown. Case is ignored.
   package init?(fileExtension: String) {
     switch fileExtension.lowercased() {
     case "md": self = .markdown

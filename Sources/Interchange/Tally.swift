@@ -1,4 +1,4 @@
-/// A count of occurrences for each name, in the order in which the names first occurred.
+/// The number of occurrences of each name. The names are in the order in which they first occurred.
 package struct Tally: Hashable, Sendable {
   /// The names, without duplicates.
   package private(set) var names: [String] = []

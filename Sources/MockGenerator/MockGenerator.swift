@@ -13,8 +13,8 @@ public struct MockGenerator {
   /// - Parameters:
   ///   - folders: The paths of the folders that contain the symbol graphs.
   ///   - modules: The names of the modules whose protocols can be mocked.
-  /// - Throws: ``GeneratorError`` if a folder cannot be read, or if a graph is missing, unreadable, in an unsupported
-  ///   format, or written by a different compiler than the others.
+  /// - Throws: ``GeneratorError`` if a folder cannot be read, if the folders contain no graph of one of the modules, or
+  ///   if a graph is unreadable, in an unsupported format, or written by a different compiler than the others.
   public init(symbolGraphs folders: [String], modules: [String]) throws {
     self.modules = modules
     graphs = try SymbolGraphs(of: modules, in: folders)

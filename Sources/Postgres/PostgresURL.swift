@@ -51,7 +51,7 @@
       else { throw Self.invalid(shown, "must name one logbook, in 1 to 200 bytes") }
       self.logbook = logbook
       if let mistake = Self.mistake(in: connection) {
-        // libpq's message is replaced if the URL may contain a password, because the message may repeat it.
+        // libpq's message is replaced if the URL may contain a password, because the message may quote the password.
         let isSafe = !hasPassword && !place.mayHavePassword
         throw Self.invalid(shown, isSafe ? mistake : "must be a connection URI of libpq with known parameters")
       }

@@ -100,4 +100,11 @@ import Testing
     let merged = try task(day).merging(changesFrom: task(moment), to: task(moment, "y"))
     #expect(merged.due == day && merged.title == "y")
   }
+
+  @Test func `merged tags stay unique by their matching keys`() throws {
+    let base = try TaskItem(title: "x", tags: ["a"], createdAt: Self.now)
+    let here = try base.edited(at: Self.now) { $0.tags = ["a", "Garden"] }
+    let edited = try base.edited(at: Self.now) { $0.tags = ["garden", "b"] }
+    #expect(here.merging(changesFrom: base, to: edited).tags == ["Garden", "b"])
+  }
 }

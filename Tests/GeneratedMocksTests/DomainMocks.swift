@@ -270,7 +270,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Plans failures of an operation (`nil`: all operations), or cancels planned failures if `error` is `nil`.
+  /// Plans failures of an operation, or of all if it is `nil`. If `error` is `nil`, cancels planned failures instead.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -283,7 +283,7 @@ nonisolated private class MockState<Call, Stubs> {
     }
   }
 
-  /// Records a call and returns its stub, if any. Instead sets `failure` if the call can throw a planned failure.
+  /// Records a call and returns its stub, if any. If a planned failure applies, sets `failure` and returns `nil`.
   private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
     record(call)
     let name = name(of: call)

@@ -3957,7 +3957,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Plans failures of an operation (`nil`: all operations), or cancels planned failures if `error` is `nil`.
+  /// Plans failures of an operation, or of all if it is `nil`. If `error` is `nil`, cancels planned failures instead.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -3970,7 +3970,7 @@ nonisolated private class MockState<Call, Stubs> {
     }
   }
 
-  /// Records a call and returns its stub, if any. Instead sets `failure` if the call can throw a planned failure.
+  /// Records a call and returns its stub, if any. If a planned failure applies, sets `failure` and returns `nil`.
   private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
     record(call)
     let name = name(of: call)
@@ -4105,7 +4105,7 @@ nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swif
   func finish() { for continuation in continuations.withLock({ $0 }) { continuation.finish() } }
 }
 
-/// A property's value that is not Sendable, although the protocol allows access to it from any isolation domain.
+/// A Sendable wrapper for the value of a property that is not Sendable, but accessible from any isolation domain.
 nonisolated private struct MockKept<Value>: @unchecked Swift.Sendable { let value: Value }
 
 /// Returns whether two calls are equal. Arguments without `==` are compared by identity, by their parts or, as a last resort, by description.

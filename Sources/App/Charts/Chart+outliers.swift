@@ -7,7 +7,7 @@ extension Chart {
   ///
   /// Outliers would flatten the lines of all other values. If a linear axis has at least 20 values, and the highest is
   /// more than twice the 98th percentile, the axis ends 20% above that percentile, unless the percentile is 0. A
-  /// logarithmic axis includes all values unless ``greatest`` is set.
+  /// logarithmic axis extends to the maximum unless ``greatest`` is set.
   var highestShown: Double {
     if let greatest { return greatest }
     let values = series.flatMap(\.points).map(\.value).sorted()
@@ -25,7 +25,7 @@ extension Chart {
 
   var hasFractions: Bool { series.contains { $0.points.contains { $0.value != $0.value.rounded() } } }
 
-  /// Notes for the reader of the chart, each of which is a sentence.
+  /// Notes for the reader of the chart, one sentence each.
   ///
   /// The notes mention values beyond the ends of the value axis, shares above 100%, and zeros that a logarithmic axis
   /// leaves out.

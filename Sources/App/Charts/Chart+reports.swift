@@ -33,7 +33,7 @@ extension Chart.Series {
   ///   - series: The daily sums; `nil` if there are no reports.
   ///   - name: The name of the line if the series has no location. If there is neither a location nor a name, “all
   ///     locations” is used.
-  ///   - from: A date on the first day (in UTC) to draw; `nil` to draw all days.
+  ///   - from: Any time on the first day to draw, in UTC; `nil` to draw all days.
   init(
     _ series: ReportSeries?,
     name: String?,

@@ -99,8 +99,8 @@ public struct Chart: Hashable, Sendable {
   public var least: Double?
   /// The value at which the value axis ends.
   ///
-  /// If `nil`, a logarithmic axis includes all values, and a linear axis may cut off a few outliers, which would
-  /// flatten the lines of all other values.
+  /// If `nil`, a logarithmic axis extends at least to the greatest value, and a linear axis may cut off a few outliers,
+  /// which would flatten the lines of all other values.
   public var greatest: Double?
   /// The mapping of values to positions on the value axis.
   public var scale = Scale.linear

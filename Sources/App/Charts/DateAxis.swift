@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The labeled days along an axis, at intervals of days, months or years.
+/// The labeled days along an axis, at intervals of days, weeks, months or years.
 struct DateAxis {
   struct Tick: Equatable {
     let day: CalendarDay

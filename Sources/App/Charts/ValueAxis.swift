@@ -73,9 +73,9 @@ struct ValueAxis {
     }
   }
 
-  /// Returns the position of a value, from 0 at the bottom to 1 at the top.
+  /// Returns the position of a value, from 0 at the bottom to 1 at the top, or `nil` if the axis cannot show the value.
   ///
-  /// A value beyond a limit has the position of the limit. Zero has no position on a logarithmic axis.
+  /// A value beyond a limit has the position of the limit. A logarithmic axis cannot show zero.
   func place(of value: Double) -> Double? {
     if scale == .logarithmic, value <= 0 { return nil }
     let value = scale == .logarithmic ? log10(value) : value

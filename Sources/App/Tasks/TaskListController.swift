@@ -105,8 +105,7 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the first of the given dependencies that would create a cycle, in which no task can be completed before
-  /// the others.
+  /// Returns the first of the given dependencies that would create a cycle.
   ///
   /// A dependency creates a cycle if it is the task itself, or if it depends on the task directly or indirectly.
   ///
@@ -159,7 +158,8 @@ public final class TaskListController: RecordListController<TaskItem> {
   ///
   /// - Parameters:
   ///   - zone: The time zone in which days and weeks begin and end.
-  ///   - weeks: The number of weeks that the statistics cover, including the current one.
+  ///   - weeks: The number of weeks, including the current one, for which the statistics contain the number of
+  ///     completed tasks. The other counts cover all matching tasks.
   public func statistics(in zone: TimeZone, weeks: Int = 12) async -> TaskStatistics? {
     var query = query
     if query.limit == nil, query.offset <= 0 { query.sort = [] }

@@ -76,8 +76,8 @@ struct GivenTexts: Sendable {
 
   func all(of name: String) -> [String] { texts[name] ?? [] }
 
-  /// Returns the operands that directly follow the option's value. They may be the remaining words of a value that is
-  /// not quoted.
+  /// Returns the operands that directly follow the option's value. If the value consists of several words and is not
+  /// quoted, these operands may be its remaining words.
   func words(behind name: String) -> [String] { followers[name] ?? [] }
 
   func isBehindValue(_ text: String) -> Bool { followers.values.contains { $0.first == text } }

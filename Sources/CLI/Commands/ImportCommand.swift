@@ -134,8 +134,8 @@ let importing = Command(
     // The inputs are opened before the store, so that a missing file does not leave an empty store behind, and
     // reading from a pipe does not block other writers.
     let inputs = try files.map(Spool.input)
-    // The input may be a Taskwarrior database or a Core Data store. It is read before the destination store is opened:
-    // if the input is that store's own file, closing the file later would release the store's locks.
+    // The input may be a Taskwarrior database or a Core Data store. Such an input is read before the destination store
+    // is opened: if both are the same file, closing the input later would release the store's locks.
     let mayBeTaskwarrior = kind == .tasks && [nil, .taskwarrior].contains(importing.format)
     let taskwarrior = try mayBeTaskwarrior ? inputs[0].path.flatMap(TaskwarriorDatabase.export) : nil
     if taskwarrior != nil { importing.format = .taskwarrior }

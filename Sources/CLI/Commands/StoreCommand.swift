@@ -98,7 +98,7 @@ private let storeRestore = Command(
 )
 
 extension Session {
-  /// Removes the saved running totals of earlier imports, whose figures the restore has replaced.
+  /// Removes the running totals that earlier imports have saved, because the restore has replaced the imported figures.
   fileprivate func forgetTotals(of location: StorageLocation) async throws {
     let history = try await Storage.open(location).history(limit: 0).token.history
     try RememberedTotals.forget(history, in: RememberedTotals.usualFolder)
@@ -134,7 +134,7 @@ extension Session {
   /// Returns a description of the contents that would be lost if the store were replaced.
   ///
   /// - Returns: The description; `nil` if the store is missing or empty. The result is also `nil` if the store is
-  ///   damaged, because a damaged store is kept under a different name.
+  ///   damaged, because a restore keeps a damaged store under a different name.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
     if try location.isMissing(.logbook) { return nil }
     do {

@@ -55,8 +55,8 @@ let taskDays = Command(
 )
 
 extension TaskItem {
-  /// Returns the day on which the task is due if it is due exactly at the start of that day in a time zone (usually, at
-  /// midnight).
+  /// Returns the day on which the task is due, if the task is due exactly when that day starts in a time zone, usually
+  /// at midnight.
   ///
   /// - Returns: The day; `nil` if the task is due at another time of day, is due on a day without a time, or has no due
   ///   date.

@@ -38,7 +38,8 @@ extension OptionReader<Recurrence?> {
 }
 
 extension Given<TaskFields> {
-  /// Sets the fields from the given options, except the fields that refer to other tasks.
+  /// Applies the given options to the fields, except the options that refer to other tasks. Tags are added to the
+  /// existing tags.
   func apply(to fields: inout TaskItem.Fields) throws {
     if let notes = try self.notes { fields.notes = notes }
     if let priority = try self.priority { fields.priority = priority }

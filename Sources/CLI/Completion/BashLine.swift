@@ -36,8 +36,8 @@ struct BashLine {
     words.append(word ?? "")
   }
 
-  /// Returns the replacement, escaped for bash, for the part of the last word that bash completes. The replacement
-  /// turns the word into the given value.
+  /// Returns the text, escaped for bash, with which bash must replace the part of the last word that it completes, so
+  /// that the word becomes the given value.
   func replacement(for value: String) -> String {
     let rest = value.dropFirst(start)
     switch quote {

@@ -1,4 +1,4 @@
-/// A shell for which there is a completion script.
+/// The completion script for a shell.
 ///
 /// All scripts call `logbook candidates`. Completions are therefore the same in every shell and match the installed
 /// version of the program.

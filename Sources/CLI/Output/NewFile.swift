@@ -9,11 +9,12 @@ final class NewFile {
   private let descriptor: Int32
   private var isCommitted = false
 
-  /// Creates a temporary file, or opens the existing file if it is not a regular file.
+  /// Creates a temporary file or, if a special file exists at the path, opens that file.
   ///
   /// - Parameters:
   ///   - path: The path of the file. An existing regular file is unchanged until ``commit()``.
-  ///   - isPrivate: Whether only the owner may read a new file; otherwise, its permissions follow the umask.
+  ///   - isPrivate: Whether only the owner may read and write a new file; otherwise, its permissions follow the umask.
+  ///     A file that replaces an existing file has the permissions of that file.
   init(path: String, isPrivate: Bool = false) throws {
     var status = stat()
     let exists = stat(path, &status) == 0

@@ -28,7 +28,7 @@ enum NumberText {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// Returns a positivity rate as a percentage, marked with “!” if there are more positive tests than tests.
+  /// Returns a positivity rate as a percentage, marked with “!” if it is above 100%.
   static func rate(_ rate: Double?) -> String { percent(rate) + (rate ?? 0 > 1 ? " !" : "") }
 
   /// Returns a change as a percentage with its sign and one decimal place. If the change is missing, returns a dash, or

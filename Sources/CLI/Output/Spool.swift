@@ -12,7 +12,8 @@ enum Spool {
       if case .file(let path) = self { path } else { nil }
     }
 
-    /// Opens the input at its beginning. Sources that were opened earlier are not affected.
+    /// Returns a source that reads the input from its beginning. Sources that this method returned earlier are not
+    /// affected.
     func open() throws(ImportError) -> ByteSource {
       switch self {
       case .file(let path): try ByteSource(path: path)

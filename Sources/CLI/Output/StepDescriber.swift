@@ -11,7 +11,7 @@ struct StepDescriber {
   /// The undo stack of the steps to describe and of the earlier steps that they undo. It determines which steps have
   /// been undone.
   let stack: UndoStack
-  /// The records that the steps described so far changed, as they were before those steps.
+  /// The records that were changed by the steps described so far, as they were before those steps.
   ///
   /// Later steps are described first. When an earlier step is described, these records show the result of that step,
   /// which the store no longer contains.

@@ -5,8 +5,8 @@ struct Table {
   struct Column {
     let heading: String
     var isNumeric = false
-    /// Whether the column may be narrowed, and the text in its cells shortened, to fit the terminal. The last column
-    /// that may be narrowed is the main column, such as the titles of tasks.
+    /// Whether the column may be narrowed to fit the terminal. Text that does not fit its cell is then shortened. The
+    /// last shown column that may be narrowed is the main column, such as the titles of tasks.
     var isText = false
     /// Whether cells are placed on separate lines below the row, without a heading.
     var isBelow = false

@@ -1,8 +1,8 @@
 /// The lines that a row of a table takes up in a terminal, and the widths of the columns.
 ///
-/// If all columns fit, they share one line. Otherwise, text columns are shortened, but not below a readable width. If
-/// that is not enough, the columns are spread over several lines. The first line then contains the main column (see
-/// ``Table/Column/isText``).
+/// If all columns fit, they share one line. Otherwise, text columns are narrowed, but not below a readable width. If
+/// that is not enough, the columns are spread over several lines. The first line then contains the first column and the
+/// main column (see ``Table/Column/isText``).
 struct TableLayout {
   /// The columns of each line. There is at least one line.
   private(set) var lines: [[Int]]
@@ -11,8 +11,8 @@ struct TableLayout {
   let widthBelow: Int
 
   private static let gap = 2
-  /// The minimum width of a text column that is shortened to fit a row on one line. The main column keeps at least a
-  /// quarter of the terminal's width.
+  /// The minimum width to which text columns are narrowed so that each row fits on one line. The main column keeps at
+  /// least a quarter of the terminal's width.
   private static let least = 8
 
   /// Creates the layout of a table.

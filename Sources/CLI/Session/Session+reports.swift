@@ -74,8 +74,8 @@ extension Session {
     noteImpossible(reports.map(\.positivityRate))
   }
 
-  /// Returns the text of a positivity rate for a table. A rate above 100 %, which is impossible, is marked, except in
-  /// plain output.
+  /// Returns the text of a positivity rate for a table. Except in plain output, rates above 100 % are marked as
+  /// impossible.
   func rateText(_ rate: Double?) -> String { wantsPlain ? NumberText.percent(rate) : NumberText.rate(rate) }
 
   func noteImpossible(_ rates: [Double?]) {
@@ -85,8 +85,9 @@ extension Session {
 
   /// Prints a note if counts look like running totals, and returns whether a note was printed.
   ///
-  /// Only the first 20,000 reports are checked, in the order of their locations. Checking a million reports would take
-  /// longer than summing them up, and the locations of a file usually all have running totals or all have daily figures.
+  /// Only the first 20,000 reports, sorted by location, are checked. Checking a million reports would take longer than
+  /// summing them up, and a sample is usually sufficient: most imported files contain the same kind of figures, running
+  /// totals or daily figures, for all locations.
   @discardableResult
   func noteRunningTotals(_ controller: ReportListController) async throws -> Bool {
     guard takesNotes, !wantsPlain else { return false }

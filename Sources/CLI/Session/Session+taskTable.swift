@@ -74,8 +74,8 @@ extension Session {
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }
-    // Text that contains a name such as “today” needs no asterisk. To detect a name, compare the text with the text
-    // that would result if the current date were in the distant past, which never contains a name.
+    // Text that contains a name such as “today” needs no asterisk. To detect a name, compare the text with a text that
+    // never contains one: the text for a current date in the distant past.
     return state?.isSoon == true && text == NumberText.date(date, in: zone, near: .distantPast) ? "* \(text)" : text
   }
 

@@ -7,8 +7,8 @@ extension Session {
   /// Writes records to a file or to standard output.
   ///
   /// - Parameters:
-  ///   - format: The format. If `nil`, the format is JSON with `--json`; otherwise, the extension of `output`
-  ///     determines the format, which is CSV if the extension is unknown or missing.
+  ///   - format: The format. If `nil`, the format is JSON if `--json` is given. Without `--json`, the extension of
+  ///     `output` determines the format; the default is CSV.
   ///   - output: The path of the file; `-` or `nil` for standard output.
   ///   - done: The verb in the message about the file, such as “Exported”.
   ///   - export: A closure that writes the records with the exporter.

@@ -25,7 +25,8 @@ struct ConfigurationFile: Sendable {
   let isNamed: Bool
   private var text = ""
 
-  /// Reads the file given by `LOGBOOK_CONFIG` or, if that is not set, the file `config` in the configuration folder.
+  /// Reads the file given by `LOGBOOK_CONFIG` or, if this variable is missing or empty, the file `config` in the
+  /// configuration folder, if it exists.
   ///
   /// - Throws: ``CLIError`` if the file cannot be read or is not UTF-8 text, or if the file given by `LOGBOOK_CONFIG`
   ///   is missing.

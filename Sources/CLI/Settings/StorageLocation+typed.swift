@@ -17,7 +17,8 @@ extension StorageLocation {
     self = try StorageLocation(parsing: text)
   }
 
-  /// Returns the text of a location as the user typed it, except that the password of a URL is removed.
+  /// Returns the location as text: as the user typed it or, if the location has no path, as its `text`, which contains
+  /// no password.
   func shown(as typed: String) -> String { path == nil ? text : typed }
 }
 

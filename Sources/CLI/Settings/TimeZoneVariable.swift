@@ -3,7 +3,8 @@ import Foundation
 
 /// The environment variable `TZ`.
 ///
-/// Foundation silently uses UTC for many values that other programs accept, and for unknown zones.
+/// This type interprets the variable, because Foundation silently uses UTC for unknown zones and for many values that
+/// other programs accept.
 enum TimeZoneVariable {
   /// Sets the current time zone to the zone that the variable names. Call this function before the first use of
   /// `TimeZone.current`, which does not change afterwards.

@@ -31,7 +31,8 @@ public struct Report: Record {
     public var numberPositive: Int?
     /// The number of negative tests, from 0 to 2^63 − 1; `nil` if not reported.
     public var numberNegative: Int?
-    /// The date to which the counts apply. If the counts apply to a day, this is the start of that day in UTC.
+    /// The date to which the counts apply. If the counts apply to a whole day, the date is the start of that day in
+    /// UTC.
     public var dateReported: Date
 
     /// Creates the fields of a report with the given values.
@@ -145,7 +146,7 @@ public struct Report: Record {
 // MARK: Description
 
 extension Report {
-  /// A report with placeholder values. A store reads a report by filling in a copy of the template.
+  /// A report with placeholder values. A store reads a report by filling in a copy of this report.
   public static let template = Report()
 
   private init() {
@@ -167,8 +168,8 @@ extension Report {
     try report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
   }
 
-  /// Always `true`, because the public initializers and ``edited(_:)`` validate every report and convert its fields to
-  /// their stored form.
+  /// Whether every report is guaranteed to be valid and in its stored form. Always `true`, because the public
+  /// initializers and ``edited(_:)`` validate the fields and convert them to their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks that the fields follow the rules for reports.
@@ -178,8 +179,8 @@ extension Report {
 
   /// Returns a copy of this report with the changes between two other versions applied.
   ///
-  /// Each field is merged separately. If the result would have no count, it gets the counts of `edited` instead, so the
-  /// result follows the rules for reports if this report and `edited` do.
+  /// Each field is merged separately. If no count would remain, the result has the counts of `edited` instead. The
+  /// result is therefore valid if this report and `edited` are valid.
   /// - Parameters:
   ///   - base: The version before the changes.
   ///   - edited: The version after the changes.

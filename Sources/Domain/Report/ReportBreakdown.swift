@@ -29,8 +29,8 @@ public struct ReportBreakdown: Hashable, Sendable {
   public let comparesPeriods: Bool
   /// The sort order, most significant term first.
   ///
-  /// If no term distinguishes two rows, they are sorted by the matching key of the location, or chronologically by
-  /// period. With two groupings, rows are sorted within each group of the first grouping.
+  /// Rows that no term distinguishes are sorted by the last grouping: by the matching key of the location, or
+  /// chronologically by period. With two groupings, rows are sorted within each group of the first grouping.
   public let sort: [SortTerm<Key>]
   /// The maximum number of rows; `nil` for no limit. With two groupings, the maximum applies to each group of the first
   /// grouping.
@@ -45,7 +45,8 @@ public struct ReportBreakdown: Hashable, Sendable {
   ///   - comparesPeriods: Whether to compare each period with the directly preceding period, which requires grouping by
   ///     a period.
   ///   - sort: The sort order, most significant term first.
-  ///   - limit: The maximum number of rows, or of rows in each group of the first of two groupings; `nil` for no limit.
+  ///   - limit: The maximum number of rows or, with two groupings, of rows in each group of the first grouping; `nil`
+  ///     for no limit.
   /// - Throws: ``/LogbookRecords/ValidationError`` if an argument breaks a rule; the error's field is `by` or `window`.
   public init(
     by groupings: [ReportGrouping],

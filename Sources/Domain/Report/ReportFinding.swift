@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A possible error in the reports, which a person should review.
+/// A possible error in the reports, for a person to review.
 ///
 /// A finding is only a warning, because real figures are sometimes revised.
 ///
@@ -34,7 +34,7 @@ public struct ReportFinding: Hashable, Sendable {
     case fall
     /// One or more days without a report between two consecutive reports for a location.
     case gap
-    /// A second or later report for the same location and day.
+    /// A report for a location and day that already have a report.
     case duplicate
   }
 

@@ -23,9 +23,9 @@ public struct ReportQuery: RecordQuery, Codable {
 
   /// The location that reports must have, compared by matching key.
   public var location: String?
-  /// The date on or after which reports must be dated.
+  /// The start of the date range that reports must be in, inclusive; `nil` for no start.
   public var from: Date?
-  /// The date before which reports must be dated.
+  /// The end of the date range that reports must be in, exclusive; `nil` for no end.
   public var before: Date?
   /// The sort order, most significant term first.
   public var sort: [SortTerm<Key>] = []

@@ -37,7 +37,7 @@ extension TaskItem.Fields {
 
   /// The stored form of ``isDueOnDay``: `true`, or `nil` for `false`.
   ///
-  /// The value is also `nil` if the task was written by an earlier version, which did not store this field.
+  /// A task that was stored by an earlier version of the library, without this field, also has the value `nil`.
   var isDueOnDayIfSo: Bool? {
     get { isDueOnDay ? true : nil }
     set { isDueOnDay = newValue ?? false }
@@ -50,8 +50,8 @@ extension TaskItem {
 
   /// Returns a copy of this task with the changes between two other versions applied.
   ///
-  /// The due date is treated as one field, although it consists of ``dueAt`` and ``isDueOnDay``. The result may
-  /// break a rule.
+  /// The due date is treated as one field, although it consists of ``dueAt`` and ``isDueOnDay``. If several merged tags
+  /// have the same matching key, only the first is kept.
   /// - Parameters:
   ///   - base: The version before the changes.
   ///   - edited: The version after the changes.
@@ -60,6 +60,8 @@ extension TaskItem {
     let isSame = edited.dueAt == base.dueAt && edited.isDueOnDay == base.isDueOnDay
     let chosen = isSame ? self : edited
     (merged.fields.dueAt, merged.fields.isDueOnDay) = (chosen.dueAt, chosen.isDueOnDay)
+    // Ignore the error, because fields of valid versions of the same task follow the rules.
+    do throws(ValidationError) { try merged.fields.check(for: id) } catch {}
     return merged
   }
 }

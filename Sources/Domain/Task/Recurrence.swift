@@ -46,12 +46,13 @@ public struct Recurrence: Hashable, Sendable {
     (self.unit, self.count) = (unit, count)
   }
 
-  /// Returns the next day of the recurrence after the given day, and the recurrence that applies from the next day on.
+  /// Returns the day of the next occurrence after the given day, and the recurrence that applies from that occurrence
+  /// on.
   ///
-  /// In a month that is too short, the next day is the last day of the month. The original day of the month is used
-  /// again in the next month that is long enough. For example, a monthly recurrence from January 31 continues with
+  /// In a month that is too short, the occurrence is on the last day of the month. The original day of the month is
+  /// used again in the next month that is long enough. For example, a monthly recurrence from January 31 continues with
   /// February 28, then March 31.
-  /// - Returns: The next day and recurrence, or `nil` if the next day is after the year 9999.
+  /// - Returns: The day and the recurrence, or `nil` if the day is after the year 9999.
   public func after(_ day: CalendarDay) -> (day: CalendarDay, recurrence: Recurrence)? {
     var next = self
     let last = CalendarDay(utc: Date.storableRange.upperBound)
@@ -151,7 +152,7 @@ extension Recurrence: CustomStringConvertible {
     if words.count == 1, let raw = Recurrence(rawValue: "P" + words[0].uppercased()) { return raw }
     // `try?` never returns `nil` here, because all counts in `adverbs` are valid.
     if words.count == 1, let (count, unit) = adverbs[words[0]] { return try? Recurrence(every: count, unit) }
-    // Join the words, so that the same pattern matches “2 weeks” and “2weeks”, the spelling of Taskwarrior.
+    // Join the words, so that the same pattern matches “2 weeks” and “2weeks”, which Taskwarrior writes.
     guard let match = words.joined().wholeMatch(of: /([0-9]+|other)?([a-z]+)/), words.count <= 2 else { return nil }
     let name = match.2.hasSuffix("s") ? match.2.dropLast() : match.2
     let unit = Unit.allCases.first { $0.rawValue == name }

@@ -1,7 +1,7 @@
 import LogbookRecords
 
 extension TaskItem {
-  /// A field of a task that a search covers.
+  /// A task field that a search examines.
   public enum SearchedField: String, Hashable, Sendable, Codable, CaseIterable {
     case title, notes, tags
   }

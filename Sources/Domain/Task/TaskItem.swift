@@ -53,8 +53,8 @@ public struct TaskItem: Record {
     public var waitUntil: Date?
     /// The interval at which the task repeats after it is completed; `nil` if the task does not repeat.
     public var repeats: Recurrence?
-    /// The IDs of the tasks that must be completed before this task, in the given order. A task must not depend on
-    /// itself, and duplicates are removed.
+    /// The IDs of the tasks that must be completed before this task. The order of the IDs is kept, and duplicates are
+    /// removed. A task must not depend on itself.
     ///
     /// A dependency that is completed or not stored does not block this task.
     public var dependencies: [ID]
@@ -280,7 +280,8 @@ extension TaskItem: SearchedRecord {
 }
 
 extension TaskItem.Fields {
-  fileprivate mutating func check(for id: TaskItem.ID) throws(ValidationError) {
+  /// Checks the rules for the fields of the task with the given ID, and converts the fields to their stored form.
+  mutating func check(for id: TaskItem.ID) throws(ValidationError) {
     if title.isBlank { throw ValidationError(field: "title", value: title, rule: "must not be blank") }
     if let project, project.isBlank {
       throw ValidationError(field: "project", value: project, rule: "must not be blank")

@@ -4,22 +4,22 @@ public import Foundation
 extension TaskQuery {
   /// Returns a copy of the query, restricted to tasks that are due before a date.
   ///
-  /// A task that is due on a day matches if that day is before the day of the date.
+  /// A task that is due on a calendar day matches if its day is before the day on which the date falls.
   ///
   /// - Parameters:
   ///   - moment: The date.
-  ///   - zone: The time zone that determines the day of the date.
+  ///   - zone: The time zone that determines the day on which the date falls.
   public func due(before moment: Date, in zone: TimeZone) -> Self {
     with(Self.isDue(.less, moment, CalendarDay(moment, in: zone)))
   }
 
   /// Returns a copy of the query, restricted to tasks that are due at or after a date.
   ///
-  /// A task that is due on a day matches if that day is the day of the date or a later day.
+  /// A task that is due on a calendar day matches if its day is the day on which the date falls, or a later day.
   ///
   /// - Parameters:
   ///   - moment: The date.
-  ///   - zone: The time zone that determines the day of the date.
+  ///   - zone: The time zone that determines the day on which the date falls.
   public func due(from moment: Date, in zone: TimeZone) -> Self {
     with(Self.isDue(.greaterOrEqual, moment, CalendarDay(moment, in: zone)))
   }

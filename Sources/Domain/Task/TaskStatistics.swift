@@ -6,8 +6,8 @@ public import Foundation
 ///
 /// Tasks are added one at a time, so they need not all be in memory at once.
 public struct TaskStatistics: Hashable, Sendable {
-  /// The numbers of open, completed and overdue tasks and of tasks due soon, in a group or in total. Tasks that are
-  /// overdue or due soon are also counted as open.
+  /// The numbers of tasks that are open, completed, overdue or due soon, in a group or in total. Tasks that are overdue
+  /// or due soon are also counted as open.
   public struct Counts: Hashable, Sendable {
     /// The number of open tasks.
     public internal(set) var open = 0
@@ -26,7 +26,7 @@ public struct TaskStatistics: Hashable, Sendable {
     public internal(set) var name: String?
     /// The counts of the tasks in the group.
     public internal(set) var counts = Counts()
-    /// The number of the task that determines the spelling of ``name``.
+    /// The number of the task that determines the spelling of ``name``; `Int.max` if the task has no number.
     fileprivate var number = Int.max
   }
 

@@ -27,8 +27,9 @@ public struct TaskStoreComparison: Sendable {
   /// that reproduces the difference; see ``/LogbookTesting/StoreComparison/difference(between:and:)``.
   ///
   /// - Returns: The difference, with the shortened sequence of operations, or `nil` if the stores do not differ.
-  /// - Throws: An error that one of the closures throws, or a ``/LogbookTesting/ContractViolation`` if the reference
-  ///   store does not publish its changes.
+  /// - Throws: An error that one of the closures throws; ``/LogbookTesting/ContractViolation`` if the reference store
+  ///   does not publish its changes; `CancellationError` if the task is cancelled while the comparison waits for
+  ///   changes.
   public func difference(
     between makeReference: () async throws -> any TaskStoreProtocol,
     and makeStore: () async throws -> any TaskStoreProtocol

@@ -89,9 +89,8 @@ enum CrossProcessLaws {
         try await group.waitForAll()
       }
       try expect("the counter", try await storages[1].reports.record(withID: start.id)?.numberTested, is: 12)
-      // The units of work above do not necessarily overlap. Make two of them overlap: start the
-      // second unit while the first unit is open, and give the second unit time to read before the
-      // first unit writes.
+      // The units of work above do not necessarily overlap. Run two more units that do: start the second unit while the
+      // first unit is open, and give the second unit time to read before the first unit writes.
       let (secondHasRead, read) = AsyncStream.makeStream(of: Never.self)
       let second = try await StorageLaws.countUp(start.id, on: storages[0]) {
         let second = Task.detached(executorPreference: LawThreads.shared) {

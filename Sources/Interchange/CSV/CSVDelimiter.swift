@@ -54,8 +54,8 @@ extension CSVDelimiter {
     return best.delimiter
   }
 
-  /// Returns the most frequent field count above 1, and the fraction of records that have this count. If no record has
-  /// more than one field, returns 1 and 0.
+  /// Returns the most frequent field count above 1 as `fields`, and the fraction of records that have this count as
+  /// `share`. If no record has more than one field, `fields` is 1 and `share` is 0.
   private static func consistency(of counts: [Int]) -> (share: Double, fields: Int) {
     var frequencies: [Int: Int] = [:]
     for count in counts where count > 1 { frequencies[count, default: 0] += 1 }

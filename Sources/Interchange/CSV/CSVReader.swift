@@ -24,9 +24,10 @@ package struct CSVReader: ~Copyable {
 
   /// The field delimiter, either specified or detected.
   package let delimiter: CSVDelimiter
-  /// The line on which the current record begins. The first line is 1, and empty lines count.
+  /// The line on which the current record begins. The first line is 1, and empty lines are counted.
   package private(set) var line = 1
-  /// The number of fields in the current record; 0 before the first record and for a malformed record.
+  /// The number of fields in the current record; 0 before the first record, after the last record, and for a malformed
+  /// record.
   package private(set) var count = 0
 
   private let source: ByteSource

@@ -1,5 +1,5 @@
 extension CSVReader: RowFields {
-  /// Reads the first record, which contains the headings unless the file has none.
+  /// Reads the first record and returns its fields, which are the headings unless the file has none.
   mutating func headings() throws -> [String] {
     switch try next() {
     case nil: throw ImportFailure.noHeadings

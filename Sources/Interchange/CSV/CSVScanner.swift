@@ -19,8 +19,8 @@ struct CSVScanner {
 
   private(set) var fields: [Field] = []
   private(set) var fieldsWithDoubledQuotes: [Int] = []
-  /// The number of bytes scanned in the record, including its line end. An LF after a CR is not counted, because it may
-  /// not have been read yet.
+  /// The number of bytes scanned in the record, except those before the last call to ``abandon()``. The line end is
+  /// counted, but not the LF of a CRLF, because the LF may not have been read yet.
   private(set) var length = 0
   private(set) var innerLineBreaks = 0
   /// Whether the record ended in a CR, which an LF may follow.
@@ -58,8 +58,8 @@ struct CSVScanner {
     lastCarriageReturn = -2
   }
 
-  /// Discards the fields found so far, so that the caller can discard the bytes of the record. Scanning then continues
-  /// to the end of the record.
+  /// Discards the fields found so far, so that the caller can also discard the bytes scanned so far. The rest of the
+  /// record must still be scanned.
   mutating func abandon() {
     fields.removeAll(keepingCapacity: true)
     fieldsWithDoubledQuotes.removeAll(keepingCapacity: true)

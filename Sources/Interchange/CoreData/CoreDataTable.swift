@@ -5,8 +5,8 @@ import LogbookStorage
 struct CoreDataTable<Column: ImportColumn> {
   let entity: CoreDataEntity
   /// The properties that can be mapped to fields: the attributes, the relationships to objects with a name or title,
-  /// the relationships requested by name, and the apparent relationships whose names are common headings for numeric
-  /// columns.
+  /// the relationships requested by name, and the properties that look like relationships but have names that are
+  /// common headings for numeric columns.
   let properties: [CoreDataProperty]
   let columns: ImportColumns<Column>
   let conditions: RowConditions

@@ -24,8 +24,8 @@ package struct DateFormat: Hashable, Sendable {
 
   /// Creates a format by parsing its text.
   ///
-  /// - Throws: ``ValidationError`` if a directive is unknown or repeated, if the directives do not determine a day, if
-  ///   `%M` or `%z` occurs without `%H`, or if `%S` occurs without `%M`.
+  /// - Throws: ``ValidationError`` if a directive is unknown, if the directives do not determine a day or specify any
+  ///   part of the date or time twice, if `%M` or `%z` occurs without `%H`, or if `%S` occurs without `%M`.
   package init(_ text: String) throws(ValidationError) {
     func refuse(_ rule: String) -> ValidationError { ValidationError(field: "format", value: text, rule: rule) }
     var parts: [Part] = []
@@ -70,7 +70,8 @@ package struct DateFormat: Hashable, Sendable {
   ///   - text: The date as UTF-8.
   ///   - zone: The time zone for a day, and for a time without an offset; see ``DateText``.
   ///   - field: The name of the field, for the error.
-  /// - Throws: ``ValidationError`` if the text does not have this format, or if the day or time does not exist.
+  /// - Throws: ``ValidationError`` if the text does not have this format, if the day, the time or the offset is
+  ///   invalid, or if the date is outside the range that stores support.
   package func date(
     in text: Span<UInt8>,
     zone: TimeZone = .gmt,
@@ -90,7 +91,8 @@ package struct DateFormat: Hashable, Sendable {
 
   /// Parses a date in this format from a string. Surrounding spaces are ignored.
   ///
-  /// - Throws: ``ValidationError`` if the text does not have this format, or if the day or time does not exist.
+  /// - Throws: ``ValidationError`` if the text does not have this format, if the day, the time or the offset is
+  ///   invalid, or if the date is outside the range that stores support.
   package func date(
     in text: String,
     zone: TimeZone = .gmt,

@@ -150,8 +150,8 @@ struct DatePhraseReading {
     }
   }
 
-  /// Returns the days of `count` successive months. `first` is the number of months from January of the year 0 to the
-  /// first of them.
+  /// Returns the days of `count` successive months. `first` identifies the first month by the number of months from
+  /// January of the year 0 to that month.
   private func months(from first: Int, count: Int) throws(ParsingError) -> ClosedRange<CalendarDay> {
     try day(1, ofMonth: first)...day(31, ofMonth: first + count - 1)
   }
@@ -179,8 +179,8 @@ struct DatePhraseReading {
 
   // MARK: Days in digits
 
-  /// Parses days in digits, such as `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`. Returns `nil` for other
-  /// words.
+  /// Parses a day, week or month in digits, such as `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`, and returns
+  /// its days. Returns `nil` for other words. Throws an error if the date does not exist or has the year last.
   func numericDays(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .success(let date) = DateReading.date(in: word, zone: zone), let day = date.day { return day...day }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)

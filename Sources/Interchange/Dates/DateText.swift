@@ -46,8 +46,8 @@ package struct DateText: Hashable, Sendable {
   ///   - zone: The time zone for a day, and for a time without an offset. A time that a clock change skips is moved
   ///     forward by the length of the change. For a time that occurs twice, the first occurrence is used.
   ///   - field: The name of the field, for the error.
-  /// - Throws: ``ValidationError`` if the text is not a date in one of these forms, or if the day or time does not
-  ///   exist.
+  /// - Throws: ``ValidationError`` if the text is not a date in one of these forms, if the day, the time or the offset
+  ///   is invalid, or if the date is outside the range that stores support.
   ///
   /// Source: RFC 3339 §5.6, and variants of its formats in public data.
   package init(_ text: Span<UInt8>, in zone: TimeZone = .gmt, field: String = "date") throws(ValidationError) {
@@ -64,8 +64,8 @@ package struct DateText: Hashable, Sendable {
 
   /// Creates a date by parsing a string; see ``init(_:in:field:)-(Span<UInt8>,_,_)``.
   ///
-  /// - Throws: ``ValidationError`` if the text is not a date in a supported format, or if the day or time does not
-  ///   exist.
+  /// - Throws: ``ValidationError`` if the text is not a date in a supported format, if the day, the time or the offset
+  ///   is invalid, or if the date is outside the range that stores support.
   package init(_ text: String, in zone: TimeZone = .gmt, field: String = "date") throws(ValidationError) {
     try self.init(Array(text.utf8).span, in: zone, field: field)
   }

@@ -6,7 +6,7 @@ struct ICalendarLine: Hashable, Sendable {
   let parameters: [String: String]
   let value: String
 
-  /// Creates a line by parsing its unfolded text. The result is `nil` if the text does not have a name and a colon.
+  /// Creates a line by parsing its unfolded text. The result is `nil` if the text has no name or no colon.
   ///
   /// Source: RFC 5545 §3.1.
   init?(_ text: String) {

@@ -135,7 +135,8 @@ final class ICalendarReader: ImportReader {
     }
   }
 
-  /// Parses an offset from UTC, such as `+0100` or `+005328`, and returns it in seconds; `nil` if it is not an offset.
+  /// Parses an offset from UTC, such as `+0100` or `+005328`. Returns the offset in seconds, or `nil` if the text is
+  /// not an offset.
   ///
   /// The plus sign may be missing, because some programs omit it.
   ///

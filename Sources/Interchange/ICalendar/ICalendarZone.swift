@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A time zone that a calendar defines by its clock changes and the offset from UTC after each of them.
+/// A time zone that is defined in a calendar by a list of clock changes and the offset from UTC after each of them.
 ///
 /// The supported rules define one clock change a year, in a fixed month: on the n-th or last occurrence of a weekday,
 /// on a day of the month, or on the first of several days of the month that falls on a given weekday. Programs rarely
@@ -123,8 +123,8 @@ struct ICalendarZone {
   /// Converts a wall-clock time in the zone to UTC. Both times are in milliseconds since 1970.
   ///
   /// For a time that occurs twice, the first occurrence is used. A time that a clock change skips is interpreted with
-  /// the offset before the change. Returns `nil` if the zone has no clock changes, or if an unsupported observance
-  /// begins at or before the time.
+  /// the offset before the change, and so is a time before the first change. Returns `nil` if the zone has no clock
+  /// changes, or if an unsupported observance begins at or before the time.
   ///
   /// Source: RFC 5545 §3.3.5 for skipped times.
   func moment(ofWallClock wallClock: Int64) -> Int64? {
@@ -136,7 +136,7 @@ struct ICalendarZone {
       latest.map { onset, observance in
         let skipped = Int64(observance.offset - observance.earlierOffset) * 1000
         return wallClock - onset < skipped ? observance.earlierOffset : observance.offset
-      } ?? observances.min { $0.start < $1.start }?.offset
+      } ?? observances.min { $0.start < $1.start }?.earlierOffset
     return offset.map { wallClock - Int64($0) * 1000 }
   }
 }

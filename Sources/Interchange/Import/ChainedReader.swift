@@ -3,8 +3,8 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
 
   private var rest: ArraySlice<Part>
   private var current: (name: String, reader: any ImportReader<Draft>)
-  /// The tally of values that could not be imported, and the number of rows that did not meet the conditions, in the
-  /// inputs before the current one.
+  /// The totals for the inputs before the current one: the tally of values that could not be imported, and the number
+  /// of rows that did not meet the conditions.
   private var earlier: (notKept: Tally, filtered: Int) = (Tally(), 0)
   private let first: any ImportReader<Draft>
 

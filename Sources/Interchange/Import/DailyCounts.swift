@@ -7,10 +7,10 @@ import Foundation
 /// A daily count is the difference between a total and the previous total for the same location.
 ///
 /// The rows for a location must be sorted by date, oldest or newest first, but rows for other locations may come
-/// between them. Only the rows that were read last for each location are kept in memory. If either total is missing, or
-/// if the total is lower than the previous one, the count is missing, never negative. The earliest total for a location
-/// is compared with the latest total before it that is remembered from previous imports. If no such total is
-/// remembered, the earliest total yields no count.
+/// between them. Only the rows that were read last for each location are kept in memory. A daily count is never
+/// negative: if one of the two totals is missing, or if the total is lower than the previous one, the daily count is
+/// missing. The earliest total for a location is compared with the latest total before it that is remembered from
+/// previous imports. If no such total is remembered, the earliest total yields no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
   private let replaces: Bool

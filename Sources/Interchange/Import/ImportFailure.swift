@@ -15,7 +15,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// of the entity, and the names of the existing attributes and relationships.
   case attributeMissing(String, of: String, [String])
   /// The entity that contains the records cannot be determined. The associated values are the reason and the entities
-  /// in the Core Data store.
+  /// to choose from: the matching entities or, if none match, all entities in the Core Data store.
   case entityMissing(String, [CoreDataEntity])
   /// The numbers in the file are written in different styles. The associated values are two numbers whose styles
   /// differ.
@@ -24,7 +24,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case ambiguousNumber(NumberEvidence.Example)
   /// The format of the file cannot be detected. The associated value describes the apparent content.
   case unknownFormat(Looks)
-  /// No row is valid. The associated values are the number of rows and the first invalid row.
+  /// No row can be imported, because each row is invalid or contains nothing to import. The associated values are the
+  /// number of rows and the first of these rows.
   case nothingValid(rows: Int, ImportResult.InvalidRow)
   /// A row is invalid, and the options do not allow invalid rows to be skipped.
   case invalidRow(ImportResult.InvalidRow)

@@ -13,8 +13,8 @@ struct ImportInput {
   let records: Records
   let format: RecordFormat
   let encoding: TextEncoding
-  /// The style of the numbers. If the style must be detected, this happens when the first number with a separator is
-  /// read.
+  /// The style of the numbers. If the options do not specify the style, the style of a CSV or TSV file is detected when
+  /// the first number with a separator is read.
   let numbers: FileNumbers
   /// A closure that returns the fraction of the input that has been read, from 0 to 1, or `nil` if the fraction is
   /// unknown.
@@ -32,7 +32,7 @@ struct ImportInput {
       try options.format
       ?? ImportSample(open().decoded(from: encoding))
       .format(for: kind, options, fileExtension: source.fileExtension)
-    // Refuse a Core Data store, which cannot be read as a stream because its write-ahead log is a separate file.
+    // Reject a Core Data store. It cannot be read as a stream, because its write-ahead log is a separate file.
     if format == .coredata { throw ImportError.notText("a Core Data store must be given by its path") }
     guard RecordFormat.readable(for: kind).contains(format) else { throw ImportFailure.unsuitable(format, kind) }
     try options.requireUse(by: format)

@@ -78,8 +78,8 @@ protocol RowReading {
   /// Maps fields to columns according to the columns' headings.
   ///
   /// - Parameter isSparse: Whether the headings are the keys of an object that may lack some keys.
-  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a required column is missing. For a sparse object, only
-  ///   the columns that every record needs are required.
+  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a required column, or a heading that the options name,
+  ///   is missing. If `isSparse` is `true`, only the columns that every record needs must exist.
   func columns(_ headings: [String], isSparse: Bool) throws -> ImportColumns<Column>
 
   /// Returns a row as a draft, or the reason for not importing the row.

@@ -57,7 +57,7 @@ struct ImportSample {
     throw ImportFailure.unknownFormat(headings.count > 1 ? .table : .text)
   }
 
-  /// Whether the first line begins with `|`, and the second is a line such as `|---|---:|`.
+  /// Whether the first line begins with `|` and the second line is a delimiter row, such as `|---|---:|`.
   private var isMarkdownTable: Bool {
     let lines = bytes.split(maxSplits: 2, whereSeparator: CSVScanner.isLineEnd)
     return lines.count > 1 && lines[0].first == UInt8(ascii: "|") && lines[1].allSatisfy { "|-: ".utf8.contains($0) }

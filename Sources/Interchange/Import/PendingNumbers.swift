@@ -1,8 +1,8 @@
 /// The assignment of numbers to imported records.
 ///
-/// If the store was empty, the records before the first one whose number is missing or taken keep their numbers from
-/// the file. The store assigns new numbers to all other records, because their numbers in the file could collide with
-/// existing numbers.
+/// If the store was empty, records keep their numbers from the file until the first record whose number is missing or
+/// taken. The store assigns new numbers to that record and all later ones, or to all records if it was not empty,
+/// because numbers from the file could collide with other numbers in the store.
 struct PendingNumbers {
   private let isStoreEmpty: Bool
   private var hasUnnumbered = false

@@ -19,8 +19,8 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
-  /// The keys and IDs of all reports added so far. Reports that are not among them need not be looked up in the
-  /// store. The set is `nil` if the store was not empty.
+  /// The keys of all reports added so far, and their IDs from the file. A report whose key or ID is not in the set need
+  /// not be looked up in the store. The set is `nil` if the store was not empty.
   private var added: SeenKeys?
   private var latestKey: Key?
   private var found: Report?

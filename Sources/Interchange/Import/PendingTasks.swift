@@ -17,7 +17,7 @@ struct PendingTasks: PendingRecords {
   private(set) var laterRevisions: [ImportResult.Revision] = []
   private var tasks: [TaskItem] = []
   private var indexes: [TaskItem.ID: Int] = [:]
-  /// The IDs of the tasks in the input, keyed by their numbers and names in the input.
+  /// The IDs of the tasks in the input, keyed by their numbers and UIDs in the input.
   private var byName: [Name: TaskItem.ID] = [:]
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
@@ -290,8 +290,8 @@ struct PendingTasks: PendingRecords {
     return try await store.record(withID: id)?.id
   }
 
-  /// Compares the ``uncompared`` tasks with their rows, whose references can be resolved now that all rows have been
-  /// read.
+  /// Compares the references of the ``uncompared`` tasks with those in their rows, which can be resolved now that all
+  /// rows have been read. Adds the differences to ``laterRevisions``.
   private mutating func compareLinks() async throws(StoreError) {
     for (task, links, line) in uncompared {
       let changes = try await self.changes(of: task, links, resolved(links))
@@ -382,7 +382,7 @@ struct PendingTasks: PendingRecords {
 
   /// Discards each new parent that would make a changed task a part of itself. A stored task then keeps its old parent.
   ///
-  /// - Returns: The changed tasks, ordered so that each task follows its changed ancestors.
+  /// - Returns: The IDs of the changed tasks, ordered so that each task follows its changed ancestors.
   /// - Throws: ``ImportFailure/invalidRow(_:)`` for the first such parent, unless the options allow invalid values.
   private mutating func breakCircles(
     of changed: Set<TaskItem.ID>,

@@ -6,15 +6,15 @@ import LogbookStorage
 
 /// An importer that adds records from files to a store in one transaction.
 ///
-/// Rows are read one by one, but calendars, and JSON files with an array or with objects that span several lines, are
-/// held in memory completely. For other files, memory use grows with the number of invalid rows, because all of them are
-/// reported. Each task that has a number or a parent in the file takes about 100 bytes. During an import of tasks, the
-/// titles, projects and dates of all tasks in the store are also held in memory, unless the only file is from
-/// Taskwarrior.
+/// Most files are read row by row. Calendars are held in memory completely, as are JSON files that contain an array or
+/// objects that span several lines. For other files, memory use grows with the number of invalid rows, because all of
+/// them are reported. Each task that has a number, a UID or references to other tasks in the file takes about 100
+/// bytes. During an import of tasks, the titles, projects and dates of all tasks in the store are also held in memory,
+/// unless the only file is from Taskwarrior.
 ///
 /// A record with an ID (a UUID) matches the stored record with the same ID. Without IDs, reports match if they have the
-/// same location and date; for tasks, see ``PendingTasks``. Records keep their numbers from the file if the store was
-/// empty.
+/// same location and date; for tasks, see ``PendingTasks``. If the store was empty, records keep their numbers from the
+/// file where possible; see ``PendingNumbers``.
 package final class RecordImporter: Sendable {
   private let options: ImportOptions
   private let context: ImportContext
@@ -107,8 +107,8 @@ package final class RecordImporter: Sendable {
   /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError` if the import fails, in which case nothing is
   ///   imported.
   ///
-  /// - Parameter remembered: The running totals from which cumulative counts continue; `nil` if there are none. The
-  ///   result contains the totals updated by this import.
+  /// - Parameter remembered: The running totals from which cumulative counts continue; empty for the first import. The
+  ///   result contains the totals updated by this import. If `nil`, totals are not remembered.
   package func run(
     into storage: any StorageProtocol,
     after remembered: RememberedTotals? = nil
@@ -140,8 +140,8 @@ package final class RecordImporter: Sendable {
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        // An import succeeds even if it contains only the first total for each location. Such an import yields no daily
-        // figures, but the next import continues from its totals.
+        // If totals are remembered, an import succeeds even if it contains only the first total for each location. Such
+        // an import yields no daily figures, but the next import continues from its totals.
         if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
         }

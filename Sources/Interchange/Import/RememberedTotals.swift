@@ -65,7 +65,7 @@ package struct RememberedTotals: Hashable, Sendable {
     (self.path, self.undone) = (path, undone)
     guard let content = FileManager.default.contents(atPath: path) else { return }
     var parser = JSONParser(Array(content))
-    // Treat a damaged file as empty. The first total of a location then yields no figure, which the import reports.
+    // Treat a damaged file as empty. The import then reports that the first total of each location yields no figure.
     guard case .object(let members)? = try? parser.value() else { return }
     for case (let text, .array(let values)) in members {
       for (count, name) in Self.names(inMember: text) {

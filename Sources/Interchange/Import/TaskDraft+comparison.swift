@@ -70,8 +70,8 @@ extension TaskDraft {
     return !isCompletionDated || isSame(completedAt, task.completedAt, .completedAt, in: zone)
   }
 
-  /// Returns whether a stored due date is the same as that of the draft. A stored time is the same as the day that
-  /// contains it. A stored day is the same as the time at which it starts.
+  /// Returns whether a stored due date matches the due date of the draft. A stored time matches the day that contains
+  /// it. A stored day matches the time at which it starts.
   func isSameDue(_ due: DueDate?, in zone: TimeZone) -> Bool {
     switch (due, task.due) {
     case (.moment(let stored), .moment(let read)): isSame(stored, read, .due, in: zone)
@@ -89,12 +89,12 @@ extension TaskDraft {
     guard days.contains(column) else {
       return read.timeIntervalSince1970.rounded() == read.timeIntervalSince1970 && (0..<1).contains(difference)
     }
-    // Skip the conversions to days if the dates are too far apart.
+    // Skip the conversions to days if the dates are too far apart to be the same day in any time zone.
     if abs(difference) > 172_800 { return false }
     let day = CalendarDay(read, in: zone)
     if CalendarDay(stored, in: zone) == day { return true }
-    // A day that was imported in a different time zone is stored as its start in that zone, which is a multiple of 15
-    // minutes in UTC.
+    // A day that was imported in a different time zone is stored as the time at which it starts there. In UTC, this
+    // time is a multiple of 15 minutes, because UTC offsets are.
     let isQuarter = stored.timeIntervalSince1970.truncatingRemainder(dividingBy: 900) == 0
     let nearest = CalendarDay(utc: stored.addingTimeInterval(43_200))
     return isQuarter && zone.dayBeginning(at: stored) == nil && nearest == day

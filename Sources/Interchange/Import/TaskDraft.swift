@@ -6,7 +6,7 @@ struct TaskDraft: ImportDraft {
   enum Reference: Hashable {
     case number(Int)
     case identity(TaskItem.ID)
-    /// A name that the file uses instead of a number or UUID.
+    /// A name by which the file identifies a task, instead of a number or UUID.
     case name(String)
     /// The UID of a task in an iCalendar file. Unlike a number or a name, a UID refers to the same task in all files of
     /// an import.
@@ -28,9 +28,9 @@ struct TaskDraft: ImportDraft {
   /// The fields that are missing from the input for this task, or whose values are invalid. A stored task keeps its
   /// values for these fields.
   let missing: Set<TaskColumn>
-  /// The date fields for which the input contains only a day; includes `due` and `wait` only if the input format has no
-  /// times. In ``task``, each of these dates, except the due date, is the start of the day in the time zone of the
-  /// import.
+  /// The date fields for which the input contains only a day. `due` and `wait` are included only if the input format
+  /// cannot contain times of day. In ``task``, each of these dates, except the due date, is the start of the day in the
+  /// time zone of the import.
   let days: Set<TaskColumn>
   /// Whether the task is a single occurrence of a recurring task. An occurrence does not match the recurring task
   /// itself.
@@ -56,8 +56,8 @@ struct TaskDraft: ImportDraft {
   }
 
   /// Creates a draft. The creation date defaults to the `stamp`, or to the current date if there is no stamp. If the
-  /// completion date of a completed task is unknown, the first known date of these is used: the modification date in
-  /// the input, the creation date in the input, and the current date.
+  /// completion date of a completed task is unknown, it defaults to the modification date in the input, to the creation
+  /// date in the input, or to the current date, in this order.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
     var fields = values.fields
     if values.isCompleted, fields.completedAt == nil {

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A JSON value. Unlike values encoded by Foundation's `JSONEncoder`, its objects preserve the order of their keys.
+/// A JSON value. Objects preserve the order of their keys, unlike objects encoded by Foundation's `JSONEncoder`.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)

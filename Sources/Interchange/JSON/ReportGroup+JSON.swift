@@ -4,8 +4,9 @@ import LogbookRecords
 extension ReportGroup {
   /// Returns the group as the JSON object that the command-line tool prints.
   ///
-  /// The member `key` contains the group's key for the first grouping. With two groupings, the object also has a member
-  /// for each grouping, whose name is that of the grouping and whose value is the group's key for the grouping.
+  /// The member `key` contains the group's key for the first grouping. With two groupings, the object also has one
+  /// member per grouping. The member's name is the name of the grouping, and its value is the group's key for that
+  /// grouping.
   package func json(by breakdown: ReportBreakdown) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("key", .string(keys[0]))]
     if keys.count > 1 { members += zip(breakdown.groupings, keys).map { ($0.rawValue, .string($1)) } }

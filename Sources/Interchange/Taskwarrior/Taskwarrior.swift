@@ -5,9 +5,9 @@ import Foundation
 /// The conversion of tasks to the JSON that Taskwarrior imports. ``TaskwarriorReader`` converts tasks in the opposite
 /// direction.
 ///
-/// The `description` is the title, and the `end` of a completed task is its completion date. When a task is imported,
-/// each annotation becomes a line of the notes. When a task is exported, its notes become one annotation. Times are in
-/// whole seconds.
+/// The `description` is the title, and the `end` of a completed task is its completion date. When a task is exported to
+/// Taskwarrior, its notes become one annotation. When a task is imported from Taskwarrior, each annotation becomes a
+/// line of the notes. Times are in whole seconds.
 ///
 /// Source: taskwarrior.org/docs/design/task, "Taskwarrior JSON Format".
 enum Taskwarrior {

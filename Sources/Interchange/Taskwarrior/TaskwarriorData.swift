@@ -28,8 +28,8 @@ final class TaskwarriorData: TaskwarriorSource {
     return nil
   }
 
-  /// Returns the attributes without those named `tags_TAG` and `dep_UUID`, in which version 2.6 repeats the values of
-  /// `tags` and `depends`.
+  /// Returns the attributes without those that repeat a value of `tags` or `depends`. Version 2.6 writes such an
+  /// attribute, named `tags_TAG` or `dep_UUID`, for each of these values.
   private static func withoutRepeated(_ members: [(String, String)]) -> [(String, String)] {
     func values(_ name: String) -> [Substring] {
       members.first { $0.0 == name }?.1.split(separator: ",") ?? []

@@ -66,7 +66,7 @@ private struct ByteCensus {
           continue
         }
       }
-      // Check ASCII bytes only for NUL, which rules out Windows-1252.
+      // A NUL rules out Windows-1252. Other ASCII bytes matter only if they interrupt a multibyte character.
       let byte = bytes[position]
       position += 1
       if byte == 0 { canBeWindows1252 = false }

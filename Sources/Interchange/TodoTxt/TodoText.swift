@@ -135,8 +135,8 @@ struct TodoText {
     } else if let letter = letter(of: task.priority) {
       words.append("(\(letter))")
     }
-    // Always write the creation date before the title. Otherwise, a title that begins with “x” or a date would be
-    // read as a completed task or a creation date.
+    // Always write the creation date before the title. Otherwise, an “x” or a date at the beginning of the title would
+    // be read as a completion mark or a creation date.
     words += [day(task.createdAt), title]
     let told = TodoText("0001-01-01 " + title, in: zone)?.values.fields
     if let project = task.project, told?.project == nil || told?.project != project {
@@ -170,7 +170,8 @@ struct TodoText {
     return tally
   }
 
-  /// Returns whether parsing the line of a task yields the same title, and no word in the title changes another field.
+  /// Returns whether parsing the line of a task yields the same title and the same values of the other fields, as far
+  /// as the format supports them. If not, words in the title are read as fields.
   private static func isReadBack(_ task: TaskItem, title: String, in zone: TimeZone) -> Bool {
     guard let read = TodoText(line(for: task, in: zone), in: zone)?.values.fields else { return false }
     return read.title == title && read.priority == task.priority && read.tags == task.tags.map(oneWord)

@@ -1,9 +1,9 @@
 extension String {
   /// The type with `@concurrent` before each asynchronous function type whose isolation the compiler does not print.
   ///
-  /// Of the functions that are not isolated to an actor, the compiler marks only those that run in the caller's
-  /// context. The others need the attribute, because the module of the mock may enable NonisolatedNonsendingByDefault
-  /// (SE-0461).
+  /// Among the function types that are not isolated to an actor, the compiler marks only those whose functions run in
+  /// the caller's context, with `nonisolated(nonsending)`. The others need `@concurrent`, because they would be treated
+  /// in the same way if the module of the mock enabled NonisolatedNonsendingByDefault (SE-0461).
   var markingConcurrentFunctions: String {
     guard contains(" async ") else { return self }
     var marked = ""

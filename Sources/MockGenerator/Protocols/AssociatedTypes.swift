@@ -95,8 +95,8 @@ struct AssociatedTypes {
           // If two associated types are equal, the later one is fixed to the earlier one.
           let isSame = indexOfOpen(other).map { $0 < index } == true
           let names = other.leadingIdentifiers
-          // Whether the type is more than a plain name or a member of another type, as in `[Element]`, and does not
-          // contain the associated type itself.
+          // Whether the type is composed of other types, as in `[Element]`, and does not contain the associated type
+          // itself. Plain names and member types, such as `C.Element`, are not composed.
           let isOfOthers = !other.allSatisfy { $0.isInIdentifier || $0 == "." } && !names.contains(side)
           if isSame || isOfOthers || open.isDisjoint(with: names) { return (index, other, clause) }
         }

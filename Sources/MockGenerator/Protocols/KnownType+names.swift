@@ -1,5 +1,5 @@
 extension KnownType {
-  /// The names of types in toolchain modules that must be imported explicitly.
+  /// The names of the types in those toolchain modules that are not imported implicitly.
   ///
   /// If a different module declares a type with one of these names, the name is ambiguous when both modules are
   /// imported.

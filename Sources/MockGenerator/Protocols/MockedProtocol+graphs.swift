@@ -54,9 +54,10 @@ extension MockedProtocol {
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
       let hasDefaults = !KnownType.executors.contains(id)
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
-        // A toolchain protocol's requirement that is deprecated or has a default implementation is mocked only if its
-        // result determines an associated type. For example, the default implementation of Identifiable's `id` returns
-        // an ObjectIdentifier, even if the mocked protocol constrains `ID` to a different type.
+        // If a requirement of a toolchain protocol is deprecated or has a default implementation, it is mocked only if
+        // its result names an associated type, because the default implementation may then return the wrong type. For
+        // example, the default implementation of Identifiable's `id` returns an ObjectIdentifier, even if the mocked
+        // protocol constrains `ID` to a different type.
         !isToolchain || requirement.givesAssociatedType
           || !(requirement.isDeprecated || hasDefaults && graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }
@@ -135,8 +136,8 @@ extension SymbolGraph.Symbol {
 }
 
 extension [SymbolGraph.Symbol] {
-  /// Returns clauses that fix associated types to the concrete types in redeclared requirements. For example, `ID ==
-  /// String` results from a redeclaration of Identifiable's `id` as a `String`.
+  /// Returns the constraints on associated types that follow from redeclared requirements with concrete types. For
+  /// example, `ID == String` follows from a redeclaration of Identifiable's `id` as a `String`.
   fileprivate func madeConcrete(_ names: Set<String>, _ scope: TypeScope) -> [String] {
     var known: [String: [String]] = [:]
     var clauses: [String] = []

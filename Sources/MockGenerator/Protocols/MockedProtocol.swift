@@ -31,8 +31,8 @@ struct MockedProtocol {
     let isBuilt: Bool
     /// The names in the declaration that refer to classes.
     let classes: Set<String>
-    /// The enum case of the thrown type, such as `ShopError.unanswered`, that takes a message and can report an
-    /// unanswered call; `nil` if no such case is known.
+    /// The enum case of the thrown type that takes a message and can report an unanswered call, such as
+    /// `ShopError.unanswered`; `nil` if no such case is known.
     let unansweredError: String?
   }
 
@@ -62,8 +62,8 @@ struct MockedProtocol {
   let modules: Set<String>
   /// Whether the protocol refers to C types, whose mangled names do not contain their modules.
   let namesTypesOfC: Bool
-  /// The modules of the other types that the protocol's declaration names, such as inherited protocols, except modules
-  /// that are also in ``modules``.
+  /// The modules of the other types in the protocol's declaration, such as inherited protocols, except the modules that
+  /// are in ``modules``.
   let ancestorModules: Set<String>
   /// The effective access level, considering all enclosing types: `public`, `package` or `internal`.
   let access: String
@@ -80,6 +80,6 @@ struct MockedProtocol {
 struct TypeTraits {
   var isSendable = false
   var isEquatable = false
-  /// Whether values can be copied and stored; `true` unless known otherwise.
+  /// Whether values can be copied and stored; `true` by default.
   var isCopyable = true
 }

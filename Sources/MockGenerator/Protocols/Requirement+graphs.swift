@@ -120,9 +120,9 @@ extension SymbolGraph.Symbol {
 }
 
 extension SymbolGraphs {
-  /// Returns whether the mock must implement a requirement as `nonisolated`. This is the case if the mocked protocol is
-  /// isolated to a global actor, but the requirement is not isolated, or if the mocked protocol inherits from Actor,
-  /// but the requirement is synchronous and comes from a protocol that does not inherit from Actor.
+  /// Returns whether the mock must implement a requirement as `nonisolated`. There are two such cases: the mocked
+  /// protocol is isolated to a global actor, but the requirement is not; or the mocked protocol inherits from Actor,
+  /// but the requirement is synchronous and is declared in a protocol that does not inherit from Actor.
   func isNonisolated(_ requirement: MockedProtocol.Requirement, in symbol: Symbol, _ isolation: String?) -> Bool {
     let declaration = requirement.declaration
     if isolation != nil { return !declaration.attributes.contains(where: \.isGlobalActor) }
@@ -139,7 +139,8 @@ extension SymbolGraphs {
     return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))
   }
 
-  /// Returns the name of an error's case that can report an unanswered call, or `nil` if the error has no such case.
+  /// Returns the name of the case of an error enum that can report an unanswered call, or `nil` if the enum has no such
+  /// case.
   ///
   /// Such a case has a string without a label as its only associated value. A case with a conventional name, such as
   /// `unimplemented`, is preferred.

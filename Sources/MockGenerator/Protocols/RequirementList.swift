@@ -18,7 +18,7 @@ struct RequirementList {
 
   /// Adds a requirement. If a single member can satisfy both this requirement and an existing one, combines the two.
   ///
-  /// - Throws: ``UnsupportedProtocol`` if no class can have both the new member and an existing member.
+  /// - Throws: ``UnsupportedProtocol`` if the mock would need two members that no class can have together.
   mutating func add(_ next: MockedProtocol.Requirement) throws(UnsupportedProtocol) {
     let declaration = next.declaration
     if let other = all.first(where: { $0.declaration.isOtherProperty(than: declaration) }) {

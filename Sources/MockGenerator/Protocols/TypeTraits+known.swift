@@ -17,8 +17,8 @@ enum KnownType {
   /// least one of these requirements.
   static let executors: Set<String> = ["s:ScF", "s:Scf", "s:Sch"]
 
-  /// Protocols whose requirements are not mocked: every class satisfies them, or the generator implements them in a
-  /// special way, such as `==`.
+  /// Protocols whose requirements are not mocked: every class satisfies them, or the generator writes a fixed
+  /// implementation, as for `==`.
   static let synthesized: Set<String> = [
     sendable, equatable, hashable, actor, "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
     "s:s5ErrorP", "s:Scs5ActorP", "s:s8AnyActorP",
@@ -187,14 +187,14 @@ extension SymbolGraphs {
     if let location = symbol.location, let declaration = SourceFile.declaration(at: location) {
       return !declaration.contains("~")
     }
-    // Most protocols require Copyable.
+    // A type that conforms to a protocol is considered copyable, because most protocols require Copyable.
     return !byReference && !isOwned || !ancestors(of: id).isSubset(of: KnownType.synthesized)
   }
 }
 
 extension SymbolGraphs {
-  /// Returns the type that a type alias stands for, or that `owner` uses as its associated type, and the fragments of
-  /// the declaration that contains this type; `nil` if there is no such type.
+  /// Returns the type for which a type alias or an associated type of `owner` stands, and the fragments of the
+  /// declaration that contains this type; `nil` if the type cannot be determined.
   fileprivate func meaning(ofAlias id: String, named name: String, in owner: String?) -> (
     String, [SymbolGraph.Fragment]
   )? {

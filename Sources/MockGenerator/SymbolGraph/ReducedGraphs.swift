@@ -1,7 +1,6 @@
 import Foundation
 
-/// A reduction of a module's symbol graphs to the parts that are needed for mocking the protocols of modules that
-/// depend on this module.
+/// Symbol graphs that contain only the parts of a module that are needed for mocking the protocols of other modules.
 ///
 /// Reduced graphs save time, because reading the complete graphs of the toolchain's modules takes seconds.
 public enum ReducedGraphs {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The combined symbol graphs of modules, and of the modules to which their protocols refer.
+/// The combined symbol graphs of the modules whose protocols are mocked, and of the modules to which these protocols
+/// refer.
 struct SymbolGraphs {
   typealias Symbol = SymbolGraph.Symbol
 
@@ -19,7 +20,7 @@ struct SymbolGraphs {
   private(set) var topLevelTypes: [String: [String: String]] = [:]
   /// The names of the top-level types of the modules whose protocols are mocked, except those private to their files.
   private(set) var ownTypes: Set<String> = []
-  /// The type names in the mocked modules' protocols that could refer to more than one type.
+  /// The names that occur in the mocked protocols and could refer to more than one type.
   private(set) var ambiguousNames: Set<String> = []
   /// The names of the mocks without “Mock”, keyed by the mangled names of the mocked protocols.
   private(set) var mockNames: [String: String] = [:]
@@ -160,7 +161,7 @@ struct SymbolGraphs {
   }
 
   /// Returns whether an attribute of a declaration is a result builder. If the graphs do not contain the attribute's
-  /// type, a name that ends in “Builder” is taken for a result builder.
+  /// type, an attribute whose name ends in “Builder” is considered a result builder.
   func isResultBuilder(_ attribute: String, in symbol: Symbol) -> Bool {
     let name = attribute.dropFirst().prefix { $0 != "(" && $0 != "<" }
     guard let id = symbol.fragments.first(where: { $0.kind == "attribute" && $0.spelling == name })?.preciseIdentifier
@@ -174,7 +175,7 @@ struct SymbolGraphs {
   func missing(for protocols: [Symbol]) -> [String] { missing.filter(neighbours(of: protocols).contains) }
 
   /// Returns the modules whose graphs the given protocols need: the modules of inherited protocols that have not been
-  /// read, and the modules of types in requirements, except toolchain modules.
+  /// read, and the modules outside the toolchain whose types occur in requirements.
   private func neighbours(of protocols: [Symbol]) -> Set<String> {
     var found: Set<String> = []
     for symbol in protocols {
@@ -185,8 +186,8 @@ struct SymbolGraphs {
       for id in ancestors.union([symbol.id]) {
         for requirement in requirements[id] ?? [] {
           let named = (symbols[requirement]?.fragments ?? []).compactMap(\.preciseIdentifier?.mangledModule)
-          // Toolchain modules are omitted, because their graphs are large, and the necessary facts are known without
-          // them.
+          // Toolchain modules are omitted, because their graphs are large, and `KnownType` already contains the
+          // necessary facts.
           found.formUnion(named.filter { !KnownType.toolchainModules.contains($0) })
         }
       }

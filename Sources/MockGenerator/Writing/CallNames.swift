@@ -3,7 +3,7 @@
 struct CallNames {
   struct Name {
     let base: String
-    /// Whether the name includes the first label. If it does, the first recorded argument has no label.
+    /// Whether the name includes the first label. If it does, the first argument is recorded without a label.
     let includesFirstLabel: Bool
   }
 
@@ -43,8 +43,8 @@ struct CallNames {
     }
   }
 
-  /// Returns the indices of each pair of declarations that have a single parameter and differ only in whether its type
-  /// is an array, such as `insert(_: Item)` and `insert(_: [Item])`.
+  /// Returns the indices of each pair of declarations that have a single parameter and differ only in whether they take
+  /// one value or an array of such values, as `insert(_: Item)` and `insert(_: [Item])` do.
   private static func pairs(_ declarations: [Declaration]) -> [(one: Int, many: Int)] {
     Dictionary(grouping: declarations.indices) { brief(declarations[$0]) }.values.compactMap { group in
       guard group.count == 2, group.allSatisfy({ declarations[$0].parameters.count == 1 }) else { return nil }

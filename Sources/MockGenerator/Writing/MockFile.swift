@@ -37,7 +37,8 @@ struct MockFile {
   /// The imports that the mocks need. The access level of each import depends on the most visible mock that uses the
   /// module.
   private var imports: String {
-    // In `MockedProtocol.modules`, types of FoundationEssentials belong to the module Foundation.
+    // If FoundationEssentials is mocked, Foundation is not imported either, because `MockedProtocol.modules` contains
+    // Foundation for types of FoundationEssentials.
     let own = modules.contains("FoundationEssentials") ? modules + ["Foundation"] : modules
     var users: [String: [MockSource]] = [:]
     for mock in mocks {
@@ -46,7 +47,8 @@ struct MockFile {
     var imports: [String: String] = [:]
     var conditional = ""
     if let files, !files.all.isEmpty {
-      // A public or package import outside `#if` keeps its access level only if a public or package mock needs it.
+      // A public or package import outside `#if` keeps its access level only if a public or package mock uses the
+      // module.
       for line in Set(files.all.values.flatMap(\.imports)).sorted(by: { ($0.module, $0.text) < ($1.module, $1.text) }) {
         let isPublic = line.text.contains("public import") || line.text.contains("package import")
         let text = isPublic ? line.text : imports[line.module] ?? line.text

@@ -128,7 +128,7 @@ struct MockMachinery {
   }
 
   private static let failing = """
-    /// Plans failures of an operation (`nil`: all operations), or cancels planned failures if `error` is `nil`.
+    /// Plans failures of an operation, or of all if it is `nil`. If `error` is `nil`, cancels planned failures instead.
     func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
       var name: Swift.String?
       if let operation { name = Swift.String(describing: operation) }
@@ -141,7 +141,7 @@ struct MockMachinery {
       }
     }
 
-    /// Records a call and returns its stub, if any. Instead sets `failure` if the call can throw a planned failure.
+    /// Records a call and returns its stub, if any. If a planned failure applies, sets `failure` and returns `nil`.
     private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
       record(call)
       let name = name(of: call)
@@ -275,7 +275,7 @@ struct MockMachinery {
 
   private var keeping: String {
     """
-    /// A property's value that is not Sendable, although the protocol allows access to it from any isolation domain.
+    /// A Sendable wrapper for the value of a property that is not Sendable, but accessible from any isolation domain.
     nonisolated private struct \(name(Self.kept))<Value>: @unchecked Swift.Sendable { let value: Value }
     """
   }

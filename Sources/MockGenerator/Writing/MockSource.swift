@@ -9,7 +9,7 @@ struct MockSource {
   let statics: MockedOperations
   /// The declaration of the mock, ending with a newline.
   ///
-  /// The initializer generates this text, so that the texts of several mocks are generated concurrently.
+  /// The text is generated in the initializer, because several initializers run concurrently.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {

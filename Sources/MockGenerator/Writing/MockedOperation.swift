@@ -7,7 +7,7 @@ struct MockedOperation {
   struct RecordedArgument {
     let label: String
     let type: String
-    /// The source code for the value that the witness records.
+    /// The source code for the value that the mock records.
     let value: String
     let isEquatable: Bool
   }
@@ -15,7 +15,7 @@ struct MockedOperation {
   let role: Role
   /// The name of the operation in the mock's types `Call`, `Operation` and `Stubs`.
   let name: String
-  /// The name of the getter of the same property or subscript.
+  /// The name of the operation or, for a setter, of the corresponding getter.
   let getterName: String
   let requirement: MockedProtocol.Requirement
   let generics: GenericParameters
@@ -115,7 +115,7 @@ struct MockedOperation {
 }
 
 extension MockedOperation {
-  /// The method of the mock's state that provides a witness with its answer.
+  /// The method of the mock's state that records a call and, except for initializers, provides the answer.
   enum Answering: Hashable {
     /// `answer`, for calls that can throw. The associated value is the additional argument for calls that throw a typed
     /// error; for other calls, it is empty.
@@ -157,8 +157,9 @@ extension MockedOperation {
     if case .typed(let type) = declaration.thrown { generics.appear(in: type) } else { false }
   }
 
-  /// The type of the function that the call returns, if this type contains type parameters. The stub returns a function
-  /// of the erased type, which cannot be cast to this type.
+  /// The type of the function that the call returns, if this type contains type parameters; otherwise, `nil`. The stub
+  /// returns a function of the erased type. This function must be wrapped, because functions cannot be cast to the
+  /// declared type.
   var erasedFunction: FunctionType? {
     generics.appear(in: declaration.result) ? FunctionType(declaration.result) : nil
   }

@@ -128,7 +128,8 @@ struct MockedOperations {
 }
 
 extension String {
-  /// The label as it is written in a declaration, in backticks if it is one of the few keywords that cannot be labels.
+  /// The label as it is written in a declaration, in backticks if it is one of the few keywords that cannot be labels
+  /// without them.
   var escapedLabel: String { ["inout", "var", "let"].contains(self) ? "`\(self)`" : self }
   /// The label as it is written in a call.
   var calledLabel: String { self == "inout" ? escapedLabel : self }

@@ -112,7 +112,7 @@ struct WitnessBody {
     }
   }
 
-  /// Returns the argument that the stub receives for a parameter, and the statements that must precede the call of the
+  /// Returns the argument that the stub receives for a parameter, and the statements that must precede the call to the
   /// stub.
   private func argument(for parameter: Declaration.Parameter) -> (preparation: [String], text: String) {
     let erased = ErasedType(parameter.type, generics: generics)
@@ -149,9 +149,9 @@ extension FunctionType {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }
 
-  /// Returns whether a wrapper that converts values of the given types would be a Sendable closure that uses the
-  /// conformances of type parameters not known to be Sendable. The compiler accepts such a closure only if the
-  /// metatypes are Sendable.
+  /// Returns whether a wrapper that converts values of the given types would be a Sendable closure, but would use the
+  /// conformances of type parameters that are not known to be Sendable. The compiler accepts such a closure only if the
+  /// metatypes of these type parameters are Sendable.
   func needsMetatype(of generics: GenericParameters, in types: [String]) -> Bool {
     let isConforming = generics.names.contains { name in
       let bounds = generics.bounds[name] ?? []
@@ -170,7 +170,7 @@ extension FunctionType {
     return "{ \(marks)\(name)(\(values.joined(separator: ", "))) }"
   }
 
-  /// Returns a closure of this type that calls a function of the erased type.
+  /// Returns the source code of a closure that has this type and calls a function of the erased type.
   fileprivate func restored(_ name: String, generics: GenericParameters) -> String {
     var (list, values, copying): ([String], [String], String) = ([], [], "")
     for (index, parameter) in parameters.enumerated() {
@@ -194,7 +194,7 @@ extension FunctionType {
       + "\(copying)\(copying.isEmpty ? "" : "return ")\(marks)\(name)(\(values.joined(separator: ", ")))\(conversion) }"
   }
 
-  /// Returns a closure of the erased type that calls a function of this type.
+  /// Returns the source code of a closure that has the erased type and calls a function of this type.
   fileprivate func wrapped(_ name: String, generics: GenericParameters) -> String {
     var (list, values, copying): ([String], [String], String) = ([], [], "")
     for (index, parameter) in parameters.enumerated() {

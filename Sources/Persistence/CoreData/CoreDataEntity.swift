@@ -41,8 +41,8 @@ package struct CoreDataProperty: Hashable, Sendable {
   package let count: Int
   /// The column that contains the name or title of the related object, if such a column can be found.
   ///
-  /// If Core Data records the entity of the related object in a column such as `Z7_OWNER`, the search uses the table of
-  /// that entity. Otherwise, it uses the table of the entity that has the same name as the relationship.
+  /// If the relationship also has a column such as `Z7_OWNER`, the search uses the table that contains the objects of
+  /// entity 7. Otherwise, it uses the table of the entity that has the same name as the relationship.
   package internal(set) var target: Target?
 
   let column: String

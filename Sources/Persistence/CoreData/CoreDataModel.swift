@@ -113,7 +113,7 @@ struct CoreDataModel {
     // Columns such as Z_ENT and Z7_OWNER are internal to Core Data.
     let columns = everyColumn.filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
     guard !columns.isEmpty else { return [] }
-    // The values of a relationship are primary keys, which are positive.
+    // The values of a relationship are primary keys, so a column with a value that is not positive is no relationship.
     let measures = columns.map { "count(\($0.name.quoted)), ifnull(min(\($0.name.quoted)) > 0, TRUE)" }
     let measured =
       try connection.first("SELECT \(measures.joined(separator: ", ")) \(entity.source)") { row throws(StoreError) in
@@ -154,8 +154,8 @@ struct CoreDataModel {
     _ connection: SQLiteConnection
   ) throws(StoreError) -> CoreDataProperty.Target? {
     // If the related object can belong to one of several entities, a column such as Z7_OWNER next to ZOWNER contains
-    // the number of the object's entity. The prefix Z7 contains an entity number as well: the related objects are in
-    // the table of the root entity of entity 7.
+    // the number of the object's entity. The name of this column also contains an entity number: the related objects
+    // are stored in the table of the root entity above entity 7.
     let noted = ownColumns.lazy.compactMap { column in
       column.wholeMatch(of: /Z([0-9]+)_(.+)/).flatMap { $0.2 == property.column.dropFirst() ? Int($0.1) : nil }
     }.first

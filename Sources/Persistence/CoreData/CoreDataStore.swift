@@ -16,7 +16,7 @@ import LogbookStorage
 package final class CoreDataStore: Sendable {
   /// The path of the store.
   package let path: String
-  /// The entities. Each entity precedes its subentities.
+  /// The entities, without Core Data's internal ones. Each entity precedes its subentities.
   package let entities: [CoreDataEntity]
   /// The many-to-many relationships.
   package let links: [CoreDataLinks]
@@ -60,7 +60,7 @@ package final class CoreDataStore: Sendable {
   }
 
   /// Returns the attributes and the to-one relationships of an entity, in the order of the columns. If the entity has
-  /// objects, properties without a value in any of them are left out.
+  /// objects, a property is left out if none of them has a value for it.
   package func properties(of entity: CoreDataEntity) throws(StoreError) -> [CoreDataProperty] {
     try connection.withLock { connection throws(StoreError) in try CoreDataModel.properties(of: entity, connection) }
   }
@@ -95,7 +95,7 @@ package final class CoreDataStore: Sendable {
 }
 
 extension CoreDataEntity {
-  /// The SQL clauses that select the objects of the entity.
+  /// The SQL clauses that select the objects of the entity and its subentities.
   var source: String {
     "FROM \(table.quoted) WHERE Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))"
   }

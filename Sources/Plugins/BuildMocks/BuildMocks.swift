@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// A build-tool plugin that generates mocks for a test target.
 ///
-/// The plugin mocks the protocols of each Swift library or executable target in the same package on which the test
-/// target directly depends.
+/// The plugin mocks the protocols of each Swift library or executable target that is in the same package as the test
+/// target and that is a direct dependency of the test target.
 ///
 /// The compiler extracts symbol graphs from built modules. A build-tool plugin cannot determine the location of the
 /// modules. The plugin therefore looks for them next to the tool that it runs, which is built in the same folder with

@@ -46,7 +46,8 @@ struct MockCommand {
     for name in exceptions { command += " --except \(name)" }
     if output != "Mocks" { command += " --output \(output)" }
     let all = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
-    // A target that contains the mocks is excluded, because it might not compile until the mocks are written.
+    // If no targets are specified, a target that contains the mocks is excluded, because it might not compile until the
+    // mocks are written.
     let path = folder.path + "/"
     targets = names.isEmpty ? all.filter { $0.kind == .generic && !path.hasPrefix($0.directoryURL.path + "/") } : []
     for name in names {

@@ -100,7 +100,7 @@
       )
       guard row.advance(), let pid = try row.integer(at: 0) else { return }
       timeline = try row.integer(at: 3)
-      // Behind a pooler, transactions may run in different processes.
+      // Behind a pooler, `process` remains `nil`, because transactions may run in different processes.
       if pid != ours { return }
       process = Process(pid: pid, start: try row.integer(at: 1) ?? 0)
       canListen = try row.integer(at: 2) == 0

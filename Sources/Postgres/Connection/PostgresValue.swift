@@ -81,7 +81,8 @@
       _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
     ) -> Result {
       unsafe bytes.withUnsafeBytes { bytes in
-        // If the buffer is empty and has no address, use an arbitrary one, because libpq treats a null pointer as NULL.
+        // If the buffer is empty and has no address, use an arbitrary address, because libpq treats a null pointer as
+        // NULL.
         let base = unsafe bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
         let pointers = unsafe places.map { place in
           unsafe place.flatMap { place in

@@ -20,7 +20,8 @@
       var function: String { isDigest ? "sha256" : "substr" }
     }
 
-    /// The expressions by which rows are sorted: the matching key of a string, or the column of any other value.
+    /// The expressions by which rows are sorted: the column of the matching key if there is one, or else the column of
+    /// the value itself.
     let sortKeys: [String]
 
     init(_ table: PostgresTable, store: Int, types: [FieldType]) {

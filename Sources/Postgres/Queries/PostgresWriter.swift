@@ -441,11 +441,11 @@
       let keys = keys.map { key in
         (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
       }
-      // Missing values come last in the sort order. If the cursor's value for a key is missing, no
-      // record comes after the cursor because of this key.
+      // Missing values come last in the sort order. If the cursor's value for a key is missing, no record has a later
+      // value for this key.
       let alternatives = keys.indices.filter { keys[$0].content != .null }
-      // No alternative remains if the query sorts by the number, and the cursor's record has neither a number nor a
-      // value for any preceding key.
+      // No alternative remains if the query sorts by the number and the cursor has neither a number nor a value for any
+      // preceding key.
       if alternatives.isEmpty { return write("FALSE") }
       writeJoined(alternatives, ") OR (") { writer, index in
         for (key, content) in keys[..<index] {

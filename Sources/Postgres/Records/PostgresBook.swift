@@ -21,7 +21,7 @@
 
     var model: StoreModel { schema.model }
 
-    /// The name of the channel to which commits send notifications.
+    /// Returns the name of the channel to which the commits of a store send notifications.
     static func channel(_ schema: PostgresSchema, _ number: Int) -> String { "\(schema.model.name) \(number)" }
     var channel: String { Self.channel(schema, number).postgresName }
 

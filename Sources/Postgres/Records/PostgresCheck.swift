@@ -101,7 +101,7 @@
   }
 
   extension PostgresRows {
-    /// Reports the records that are directly or indirectly part of themselves.
+    /// Reports each record that is its own parent, directly or indirectly.
     func examineCycles(_ check: inout StoreCheck) throws(StoreError) {
       guard let parent = kind.table.fields.first(where: \.layout.isParent)?.column else { return }
       let rows = try connection.run(

@@ -15,7 +15,7 @@
     private let kind: PostgresKind<Record>
     private let query: Record.Query
     private let state = Locked(State.new)
-    /// The numbers of matching records that are yet to be skipped (`offset`) and returned (`limit`).
+    /// How many matching records are yet to be skipped (`offset`) and returned (`limit`).
     ///
     /// Used only if the statement is inexact. The server may then return records that do not match the query, so the
     /// offset and limit are applied here, to the matching records only.
@@ -49,7 +49,7 @@
       return records.isEmpty ? nil : records
     }
 
-    /// Returns the next records, up to the given number, and whether they are known to be the last ones.
+    /// Returns the next records, up to the given number, and whether the read has reached the end of the result.
     private func read(
       _ count: Int,
       isNew: Bool,

@@ -6,8 +6,9 @@
 
   /// A publisher of the commits to a store, including those of other programs.
   ///
-  /// The feed publishes commits in order and without duplicates. It reads them from the table `step`, so no commit is
-  /// missed if a connection is lost. Steps that cannot be read are replaced with a step whose changes are unknown.
+  /// The feed publishes commits in order and without duplicates. It reads the commits of other programs from the table
+  /// `step`, so no commit is missed if a connection is lost. Steps that cannot be read are replaced with a step whose
+  /// changes are unknown.
   final class PostgresFeed: Sendable {
     private struct State {
       /// The number of the newest step that has been read by this feed or committed by its `Storage`.
@@ -50,8 +51,8 @@
     /// Opens a stream of future commits, and starts checking for commits of other programs.
     ///
     /// If the feed is not polling, this method waits for the server to return the newest step. If the server does not
-    /// respond in time, the stream begins after the newest known step, because extra commits do less harm than missing
-    /// ones.
+    /// respond in time, the stream begins after the newest step that this feed knows. The stream may then contain
+    /// commits from before it was opened, which do less harm than missing commits.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
       let found = state.withLock({ $0.announced == nil }) ? newestState : nil
       let (stream, begins) = state.withLock { state in
@@ -84,7 +85,8 @@
     /// Publishes a commit of this `Storage`, after earlier commits of other programs.
     ///
     /// The caller must still hold the writer lock, because this method reads the earlier commits over the writer's
-    /// connection. The connections for reading may all be in use, possibly by tasks that wait for this commit.
+    /// connection. It does not use the connections for reading, because all of them may be in use, possibly by tasks
+    /// that wait for this commit.
     func announce(_ step: HistoryStep) async {
       if step.number == 0 { return state.withLock { _ in book.feeds.announce(step) } }
       let gap: ClosedRange<Int>? = state.withLock { state in

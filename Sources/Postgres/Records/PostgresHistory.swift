@@ -18,7 +18,7 @@
       let lastNumbers: [Int]
       /// The ID of the transaction that reads the state; 0 if the store was not locked.
       let transaction: Int
-      /// The current date according to the server's clock, which is used as the date of a commit.
+      /// The time at which the state was read, according to the server's clock. A commit uses this time as its date.
       let date: Date
     }
 

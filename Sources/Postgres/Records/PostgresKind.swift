@@ -27,10 +27,11 @@
     /// The statement that copies the records with the given IDs to the history as part of a step, unless the step
     /// already contains them.
     let keeping: String
-    /// The statement that selects a step's records from the history, with their digests, ordered by number.
+    /// The statement that selects the previous versions of records that a step copied to the history, with their
+    /// digests, ordered by number.
     let selectionBefore: String
-    /// The statement that selects the IDs of the parts of the records with the given IDs; `nil` if records have no
-    /// parts.
+    /// The statement that selects the IDs of parts, which are the records whose parent has one of the given IDs; `nil`
+    /// if records of this kind have no parts.
     let partSelection: String?
     let parentSelection: String
 

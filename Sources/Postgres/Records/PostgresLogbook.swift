@@ -75,7 +75,8 @@
       }
     }
 
-    /// Runs a ``PostgresReading``, and sends its statement before the thread of the connection wakes up.
+    /// Runs a ``PostgresReading``. If the connection is already open, the statement is sent before the thread of the
+    /// connection wakes up.
     func read<Answer>(_ reading: PostgresReading<Answer>) async throws(StoreError) -> Answer {
       try requireOpen()
       return try await readers.ask(reading.statement) { [book] connection throws(StoreError) in

@@ -31,8 +31,8 @@
     /// Returns the records that a step updated or deleted, as they were before the step, sorted by number.
     func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
       let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))
-      // Leave out the records that the step inserted and then changed, because the history also contains their first
-      // versions.
+      // The history also contains the first versions of records that the step inserted and then changed or deleted.
+      // Leave them out, because these records did not exist before the step.
       let old = Set(change.updated + change.deleted)
       var records: [Record] = []
       while let record = try Record.readNext(from: result) {
@@ -192,8 +192,8 @@
       }
     }
 
-    /// Deletes the records with the given IDs, which must include the IDs of all parts, and returns the IDs without
-    /// duplicates.
+    /// Deletes the records with the given IDs, and returns the IDs without duplicates. The IDs must include those of
+    /// all direct and indirect parts of the records.
     func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
       if ids.isEmpty { return [] }
       let deleted = Set(try self.ids(connection.run(kind.deletion, .uuids(ids))).map { $0.rawValue })

@@ -7,8 +7,8 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
   var separator: String? { get }
   /// Whether all parts are required if the field is mapped to several columns.
   var needsAllParts: Bool { get }
-  /// The ``usualHeadings`` of columns that probably contain numbers or Boolean values instead of references to related
-  /// objects.
+  /// The ``usualHeadings`` of columns that contain numbers or Boolean values. In a Core Data store, a property with one
+  /// of these names is read even if it looks like a relationship, because it is probably a number.
   var numericHeadings: [String] { get }
 }
 
@@ -35,8 +35,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   ///   column has exactly the given heading, case and punctuation are ignored. A field with an
   ///   empty heading is not read. The headings of several columns for one field are joined by plus
   ///   signs: `year+month+day`.
-  /// - Parameter isSparse: Whether the headings are the keys of an object that may lack some keys. A field with a
-  ///   missing key is then mapped to no column.
+  /// - Parameter isSparse: Whether the headings are the keys of a JSON object, which may lack some of the keys in
+  ///   `mapping`. A field whose key is missing is then not mapped to a column.
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist, unless
   ///   `isSparse` is `true`.
   init(
@@ -97,9 +97,9 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return headings.indices.filter { !used.contains($0) }
   }
 
-  /// Returns each field with the heading of its column (`nil` if it has none), and the headings of the unused columns.
-  /// The ID and the number are left out if they have no column, because files from other programs usually do not
-  /// contain them.
+  /// Returns each field with the heading of its column, or with `nil` if it has no column, and the headings of the
+  /// unused columns, except those whose indexes are in `others`. The ID and the number are left out if they have no
+  /// column, because files from other programs usually do not contain them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
       let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)

@@ -68,7 +68,7 @@ struct ReportDrafts: RowReading {
       column = .date
       let date: DateText? =
         if columns.hasParts(.date) {
-          // Pad single digits, because the parser requires two digits for a month without a day.
+          // Pad single digits with a zero, because the parser requires a month of two digits if the date has no day.
           try columns.text(of: .date, in: row).map { text in
             let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
               $0.count == 1 ? "0\($0)" : $0

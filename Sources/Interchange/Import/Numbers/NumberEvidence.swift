@@ -55,8 +55,8 @@ package struct NumberEvidence {
 
   /// Returns the style of the numbers. If the numbers do not determine the decimal separator, the field delimiter does:
   /// the decimal separator is a comma if the delimiter is a semicolon, and otherwise a point. Throws an error if the
-  /// numbers have different styles, or if the delimiter determines the decimal separator, but this character could also
-  /// be a thousands separator, as in 1.000.
+  /// numbers have different styles, or if the decimal separator that the delimiter determines could be a thousands
+  /// separator in one of the numbers, as in 1.000.
   func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
     if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }
     for decimal in NumberStyle.Decimal.allCases {
