@@ -4,7 +4,8 @@ package import LogbookRecords
 /// The unique values of the samples that a law has already drawn. Later samples of the law have different values.
 ///
 /// While ``current`` is set, samples drawn from different seeds have no unique value in common; drawing a sample throws
-/// an error if no unused value is found. A seed results in the same sample if the same samples have been drawn before.
+/// an error if no unused value is found. The sample for a seed depends only on the seed and on the samples drawn
+/// earlier.
 package final class DrawnSamples: Sendable {
   /// The samples for the law that the current task is checking; `nil` outside laws.
   @TaskLocal package static var current: DrawnSamples?
@@ -27,8 +28,8 @@ package final class DrawnSamples: Sendable {
 }
 
 extension UniqueValues where Record: SampleRecord {
-  /// Draws records until the drawn record shares no unique value with another record added earlier; then adds the
-  /// unique values of the drawn record, and returns the record.
+  /// Draws records until one has no unique value in common with the other records added so far. Then adds the unique
+  /// values of that record, and returns the record.
   ///
   /// - Parameter draw: A closure that draws a record; it receives the number of records that have been rejected.
   /// - Throws: The error that `draw` throws, or an error that names the field for which no unused value was found.

@@ -137,8 +137,8 @@ extension SampleField {
     return inRange.isEmpty ? [Record.template.fieldContents[position]] : inRange
   }
 
-  /// Returns a value derived from a random seed (see ``RecordValues/distinctValues``), or `nil` if the field accepts
-  /// none of the candidates.
+  /// Returns a value derived from a random seed (see ``RecordValues/distinctValues``), or `nil` if the field permits
+  /// none of the values derived from the seed.
   private func uniqueContent(from random: inout SplitMix64, of values: RecordValues) -> FieldContent? {
     let seed = random.next() % values.distinctValues
     // Spread all seeds, including small ones, over the 52-bit integers, each of which a `Double` represents exactly.
@@ -181,7 +181,8 @@ extension SampleField {
     }
   }
 
-  /// Returns a name followed by the seed or, for one seed in eight, a short string.
+  /// Returns the given name followed by the seed. For one seed in eight, the result is instead a short string that
+  /// represents only the seed.
   ///
   /// A short string remains distinct even if the record type shortens strings.
   private func text(_ seed: UInt64, _ name: String) -> String {

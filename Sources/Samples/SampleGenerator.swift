@@ -8,10 +8,10 @@ public import LogbookRecords
 /// ```
 ///
 /// Plausible values are chosen according to the types and names of the fields: a field named `city` contains the name
-/// of a city, and a field named `birthday` contains a date in the past. If records can have parents, some records are
-/// parts of earlier records. Every parent comes before its parts, so a store can insert the records in order. No two
-/// records have the same value in a unique field; to ensure this, the generator holds all earlier values of unique
-/// fields in memory.
+/// of a city, and a field named `birthday` contains a date in the past. If records can have parents, some records have
+/// an earlier record as their parent. Every parent comes before its parts (the records whose parent it is), so a store
+/// can insert the records in order. No two records have the same value in a unique field; to ensure this, the generator
+/// holds all earlier values of unique fields in memory.
 public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
   /// The number of immediately preceding records among which the parent of a record is chosen.
   public static var reach: Int { 64 }

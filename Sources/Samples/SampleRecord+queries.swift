@@ -2,7 +2,7 @@ public import LogbookRecords
 import Foundation
 
 extension SampleRecord where Query == RecordFetch<Self> {
-  /// Returns queries that compare string fields with the given text, or search string and list fields for the text.
+  /// Returns queries that compare string fields with the given text, or look for the text in string and list fields.
   public static func queries(for text: String) -> [RecordFetch<Self>] {
     SampleField<Self>.all.flatMap { $0.conditions(about: text) }.map { RecordFetch(where: $0) }
   }

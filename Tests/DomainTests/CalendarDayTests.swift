@@ -54,6 +54,7 @@ import Testing
     #expect((2000...2030).filter { CalendarDay(isoWeek: 53, of: $0) != nil } == [2004, 2009, 2015, 2020, 2026])
     #expect(CalendarDay(isoWeek: 0, of: 2026) == nil)
     #expect(CalendarDay(isoWeek: 54, of: 2026) == nil)
+    #expect(CalendarDay(isoWeek: .max, of: 2026) == nil)
     #expect(CalendarDay(isoWeek: 1, of: 0) == nil)
   }
 

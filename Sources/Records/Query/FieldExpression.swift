@@ -176,8 +176,8 @@ extension FieldExpression {
   /// in a statement.
   package static let greatestCount = 30_000
 
-  /// Returns whether a SQLite store compares not only the given values, but also their matching keys. Only strings have
-  /// matching keys.
+  /// Returns whether a SQLite store, when it checks whether a value is one of the given values, also compares the
+  /// matching keys. Only strings have matching keys.
   ///
   /// If there are more than 10,000 strings, the store does not compare the keys, because the number of parameters in a
   /// statement is limited.

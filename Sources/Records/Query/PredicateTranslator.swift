@@ -4,7 +4,7 @@ final class PredicateTranslator {
   enum Operand {
     /// The record, or a property of the record that is not a field but may contain fields.
     case record(AnyKeyPath?)
-    /// A value that the predicate captured, or a value computed from captured values.
+    /// A captured value, a literal other than `nil`, or a value computed from these.
     case captured(Any)
     case term(Term)
   }
@@ -126,8 +126,8 @@ final class PredicateTranslator {
       : "the property \(name), which is not a field"
   }
 
-  /// Returns the readable name of the innermost expression that cannot be translated, or `nil` if every expression can
-  /// be translated.
+  /// Returns a readable name for the innermost part of an expression that cannot be translated, or `nil` if the whole
+  /// expression can be translated.
   private static func untranslatable(in expression: Any) -> String? {
     guard expression is any PredicateExpression, !(expression is any TranslatableExpression) else { return nil }
     for part in Mirror(reflecting: expression).children {
@@ -152,8 +152,8 @@ final class PredicateTranslator {
 }
 
 extension FieldExpression {
-  /// Returns whether queries can compare the values of a type, which may be optional, with `<` and sort records by
-  /// them.
+  /// Returns whether queries can compare values of the given type with `<` and sort records by such values. The type
+  /// may be optional.
   ///
   /// In Swift, an enumeration can define any order, which stores may not know. For an enumeration, the result is
   /// therefore `true` only if the enumeration conforms to ``RankedFieldValue``, whose values are sorted in the order of

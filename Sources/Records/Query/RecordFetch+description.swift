@@ -50,7 +50,7 @@ extension FieldExpression {
 }
 
 extension FieldComparison {
-  /// The operator in Swift and, except for `==` and `!=`, in SQL.
+  /// The Swift operator. Except for `==` and `!=`, SQL expressions use the same operator.
   package var symbol: String {
     switch self {
     case .equal: "=="

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A query for records of any type, with a `#Predicate`, `SortDescriptor`s, a limit and an offset.
+/// A query for any type of record, built from a `#Predicate`, `SortDescriptor`s, a limit, an offset and a cursor.
 ///
 /// ```swift
 /// let coast = RecordFetch<Place>(
@@ -31,7 +31,7 @@ public import Foundation
 /// unwrap a missing value does not match. Fields are compared in their stored form, so their dates have millisecond
 /// precision.
 public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
-  /// A field by which records are sorted.
+  /// A field of the record type, for use in a sort order or, by its ``position``, in a ``FieldExpression``.
   public struct Key: Hashable, Sendable, Encodable {
     /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
     public let position: Int
@@ -226,7 +226,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     return cursor?.isBefore(record, sortedBy: query.sort) ?? true
   }
 
-  /// Returns a closure that is equivalent to ``matches(_:)`` but faster for many records.
+  /// Returns a closure that gives the same results as ``matches(_:)``. If the query has no ``cursor``, calling the
+  /// closure is faster than calling the method.
   public func matcher() -> (Record) -> Bool {
     if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
   }

@@ -96,7 +96,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   ///
   /// The first week of a year is the one that contains January 4. Source: ISO 8601.
   public init?(isoWeek week: Int, of year: Int) {
-    guard week >= 1, let fourth = CalendarDay(year: year, month: 1, day: 4) else { return nil }
+    guard 1...53 ~= week, let fourth = CalendarDay(year: year, month: 1, day: 4) else { return nil }
     self = fourth.monday.adding(days: (week - 1) * 7)
     if isoWeek != (year, week) { return nil }
   }

@@ -38,7 +38,7 @@ public struct CalendarPeriod: Hashable, Sendable {
       case .week: day.monday
       case .month: day.adding(days: 1 - dayOfMonth)
       case .year:
-        // Go back to the first of the month, then by the length of each earlier month of the year.
+        // Go back to the first day of the month. Then subtract the length of each earlier month of the year.
         (1..<month).reduce(day.adding(days: 1 - dayOfMonth)) { first, previous in
           first.adding(days: -CalendarDay.length(ofMonth: previous, in: day.components.year))
         }
@@ -63,7 +63,7 @@ extension CalendarPeriod: Codable {
     case unit, start
   }
 
-  /// Encodes the unit, and the number of days from 1970-01-01 to the first day of the period.
+  /// Encodes the unit and the first day of the period, as the number of days since 1970-01-01.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {

@@ -1,6 +1,6 @@
 extension String {
-  /// Returns a one-line excerpt with up to 120 Unicode scalars of the string. Control characters, such as those that
-  /// begin the escape sequences of a terminal, are escaped.
+  /// Returns a one-line excerpt with up to 120 Unicode scalars of the string. Backslashes, single quotes and control
+  /// characters, such as those that begin terminal escape sequences, are escaped.
   ///
   /// - Parameters:
   ///   - start: The number of Unicode scalars to skip.
@@ -16,8 +16,8 @@ extension String {
   /// Returns excerpts of this string and another that show the first difference, or `nil` if the strings are identical
   /// byte for byte. If the first difference is far from the start, the excerpts start shortly before it.
   ///
-  /// Swift considers canonically equivalent strings equal. The excerpts of such strings show their different Unicode
-  /// scalars.
+  /// Swift considers canonically equivalent strings equal. In the excerpts of such strings, all Unicode scalars outside
+  /// ASCII are escaped, so that the difference is visible.
   package func excerpts(comparedTo other: String) -> (own: String, other: String)? {
     if utf8.elementsEqual(other.utf8) { return nil }
     let common = zip(unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count

@@ -94,7 +94,7 @@ extension Unicode.Scalar {
       && !properties.isFullCompositionExclusion && !isCombining
   }
 
-  /// Whether normalization can compose or reorder the scalar with the scalars before it.
+  /// Whether normalization can compose the scalar with the scalars before it, or change their order.
   var isCombining: Bool {
     switch value {
     case ..<0x300: false

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Conversions from and to the string form, which process eight hexadecimal digits at a time, each in one byte of a
-/// 64-bit word. Foundation's conversions take about ten times as long, which is noticeable when a file with many
-/// records is read or written.
+/// Conversions from and to the string form. They process eight hexadecimal digits at a time, with each digit in one
+/// byte of a 64-bit word. Foundation's conversions take about ten times as long, which is noticeable when a file with
+/// many records is read or written.
 extension UUID {
   /// Creates a UUID from its canonical string form (RFC 9562 §4), or returns `nil` if the text has any other form. Each
   /// letter can be uppercase or lowercase.
@@ -64,8 +64,8 @@ extension UInt64 {
     // Among the digits, only the letters have bit 6 set in ASCII. Their lower four bits are 1 for A to 6 for F.
     let letters = self >> 6 & Self.ones
     let digits = (self & (Self.ones * 0x0F)) &+ letters * 9
-    // Reject a word with any byte that is not a digit. In such a word, converting the values back to digits results in
-    // different bytes.
+    // Reject a word with any byte that is not a digit. For such a word, converting the values back to digits does not
+    // result in the same bytes.
     guard digits & (Self.ones * 0xF0) == 0, self | letters << 5 == digits.hexadecimalDigits(isUppercase: false) else {
       return nil
     }
