@@ -3,7 +3,7 @@ public import LogbookRecords
 import LogbookTesting
 
 extension ReportStoreMock {
-  /// Creates a mock that works like a real store: it keeps reports in memory and publishes changes.
+  /// Creates a mock that works like a real store: it stores reports in memory and publishes changes.
   ///
   /// The mock satisfies `ReportStoreContract` in LogbookDomainTesting. Like any other mock, it records calls, and
   /// failures and other answers can be planned.

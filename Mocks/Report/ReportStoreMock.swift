@@ -4,7 +4,7 @@ import LogbookTesting
 
 /// A mock report store that records every call and answers it as planned.
 ///
-/// A mock created with ``init(storing:)`` keeps the reports that are written to it, as a real store does.
+/// A mock created with ``init(storing:)`` stores the reports that are written to it, as a real store does.
 ///
 /// ```swift
 /// let mock = ReportStoreMock(reports: [report])  // answers reads from this list

@@ -72,8 +72,8 @@ extension TaskStoreMock {
   ///
   /// The task has the title “Enter your task from Mock”, the number 1, and January 1, 2024, 00:00 UTC as its creation
   /// date. Every call returns an equal task, with the same ID.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if the task breaks a rule of ``/LogbookDomain/TaskItem``. In this
-  ///   version of the package, the task breaks none.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if the task breaks a rule of ``/LogbookDomain/TaskItem``, which does
+  ///   not happen in this version of the package.
   public static func sampleTask() throws(ValidationError) -> TaskItem {
     let id = UUID(uuid: (0x01, 0x8C, 0xC2, 0x51, 0xF4, 0x00, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0x01))
     return try TaskItem(

@@ -3,7 +3,7 @@ public import LogbookRecords
 import LogbookTesting
 
 extension TaskStoreMock {
-  /// Creates a mock that works like a real store: it keeps tasks in memory and publishes changes.
+  /// Creates a mock that works like a real store: it stores tasks in memory and publishes changes.
   ///
   /// The mock satisfies `TaskStoreContract` in LogbookDomainTesting. Like any other mock, it records calls, and
   /// failures and other answers can be planned.

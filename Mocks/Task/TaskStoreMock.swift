@@ -4,7 +4,7 @@ import LogbookTesting
 
 /// A mock task store that records every call and answers it as planned.
 ///
-/// A mock created with ``init(storing:)`` keeps the tasks that are written to it, as a real store does.
+/// A mock created with ``init(storing:)`` stores the tasks that are written to it, as a real store does.
 ///
 /// ```swift
 /// let mock = TaskStoreMock(tasks: [task])  // answers reads from this list
@@ -23,7 +23,7 @@ public final class TaskStoreMock: Sendable {
   let changeBroadcast = Broadcast<StoreChange<TaskItem>>()
   let replay: StoreReplay<TaskItem>?
 
-  /// Creates a mock that answers reads from a list that contains only ``sampleTask()``, and leaves writes unanswered.
+  /// Creates a mock that answers reads from a list with a single task, ``sampleTask()``, and leaves writes unanswered.
   public convenience init() {
     self.init(tasks: nil)
     do throws(ValidationError) {

@@ -16,7 +16,7 @@ public import Foundation
 /// If the type of a unique field accepts only certain strings, the ``/LogbookRecords/Record/template`` should contain
 /// such a string; other values are derived from that string by replacing its letters and digits.
 public protocol SampleRecord: Record {
-  /// Draws a record with random, independent fields.
+  /// Draws a record whose fields have random values that do not depend on each other.
   ///
   /// The same state of the generator must produce the same record, including its ID. To draw the ID, use
   /// ``/LogbookRecords/RecordID/init(from:)``.
@@ -28,7 +28,7 @@ public protocol SampleRecord: Record {
     parentID: ID?
   ) throws(ValidationError) -> Self
 
-  /// Returns one record for each field that can hold a string. The field contains the given text, or the value to which
+  /// Returns one record for each field that can hold the given text. The field contains the text, or the value to which
   /// the record type converts the text.
   ///
   /// The same text must always result in the same records.
@@ -36,8 +36,8 @@ public protocol SampleRecord: Record {
   /// - Throws: An error if one of the records breaks a rule.
   static func samples(holding text: String) throws(ValidationError) -> [Self]
 
-  /// Returns a record in which every date has the given value, except dates that must be unique, and dates for which
-  /// the rules forbid the value.
+  /// Returns a record in which every date field contains the given date, except for fields that must be unique and
+  /// fields for which the rules forbid the date.
   ///
   /// If the record type has no dates, this method returns any record. The same date must always result in the same
   /// record.
@@ -78,7 +78,7 @@ extension SampleRecord {
   ///
   /// The same seed results in the same records, unless the current law has already drawn some of their unique values;
   /// see ``DrawnSamples``.
-  /// - Parameter related: Whether some records are parts of earlier records.
+  /// - Parameter related: Whether some records are parts (child records) of earlier records.
   package static func samples(
     _ count: Int,
     seed: UInt64 = 1,

@@ -47,7 +47,7 @@ package enum SampleValues {
       Date(timeIntervalSince1970: .greatestFiniteMagnitude),
     ]
 
-  /// Counts, including the smallest count, the largest count and a missing count.
+  /// Counts, including 0, the largest count and `nil`, which represents a missing count.
   package static let counts: [Int?] = [nil, nil, 0, 0, 1, 2, 10, 10, 999, 12_345, Int.max, Int.max - 1, 1 << 53]
 
   /// Returns the limits with which to test a query that matches the given number of records.
@@ -55,7 +55,7 @@ package enum SampleValues {
     [nil, 0, 1, 2, count - 1, count, count + 1, .max, -1, .min]
   }
 
-  /// Returns the offsets to test on a result of the given size.
+  /// Returns the offsets with which to test a query that matches the given number of records.
   package static func offsets(among count: Int) -> [Int] {
     [0, 1, count - 1, count, count + 1, .max, -1, .min]
   }

@@ -8,9 +8,10 @@ extension Storage {
   /// store, except that the backup of a store on a server is a SQLite database, which contains the records and the last
   /// assigned record numbers, but not the history.
   ///
-  /// The file appears at the path only after it is complete and flushed to disk and, if the store is a file, has been
-  /// checked for damage. The backup can be opened as a separate store and does not depend on any other file.
-  /// - Parameter path: The path of the backup, at which no file may exist. Its folder must exist.
+  /// The backup appears at the path only after it is complete and has been flushed to disk. A backup of a store on disk
+  /// is also checked for damage before it appears. The backup can be opened as a separate store and does not depend on
+  /// any other file.
+  /// - Parameter path: The path at which to create the backup. The path must not exist yet, but its folder must.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the path exists or cannot be created;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if this store is damaged;
   ///   ``/LogbookRecords/StoreError/constraint(_:)`` if this store is in memory, in which case use ``copy(to:)``

@@ -5,15 +5,15 @@ extension Storage {
   /// Opens the store at a location, or builds a new store if none exists there, and passes the store to `body`.
   ///
   /// A new store on disk is built in a folder next to its final path and moved to that path after `body` has returned,
-  /// so that a killed process leaves no incomplete store at the path. The next call for the same path removes the
-  /// folder that a killed process left behind. If another process has created a store at the path in the meantime,
-  /// `body` is called again with that store. A new store on a server is created immediately; if `body` throws, this
-  /// store is removed, unless something has been written to it.
+  /// so that a killed process leaves no incomplete store at the path. The next call that builds a store at the same
+  /// path removes the folder that a killed process left behind. If another process has created a store at the path in
+  /// the meantime, `body` is called again with that store. A new store on a server is created immediately; if `body`
+  /// throws, this store is removed, unless something has been written to it.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
   ///   - body: A closure that receives the ``Storage``, which the closure must not retain, and whether the store is
-  ///     being built. In a large unit of work, the closure must read through that unit, because other readers of a
-  ///     SQLite database that is being built have to wait once the changes no longer fit in memory.
+  ///     being built. During a large unit of work, the closure must read only through that unit: all other readers of a
+  ///     SQLite database that is being built have to wait for the unit to end once its changes no longer fit in memory.
   /// - Throws: Any error that `body` or ``init(_:of:history:durability:)`` throws, in which case no new store is created
   ///   on disk; ``/LogbookRecords/StoreError/outcomeUnknown(_:)`` if a new store was created, but may be lost in a
   ///   power failure.
@@ -134,7 +134,7 @@ private struct BuildingSite {
   }
 
   private static func remove(_ folder: String) {
-    // The error is ignored, because the next call for the same path tries again.
+    // Ignore the error, because the next attempt to build a store at the same path tries again to remove the folder.
     do { try FileManager.default.removeItem(atPath: folder) } catch {}
   }
 }

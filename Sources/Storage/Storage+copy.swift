@@ -58,7 +58,8 @@ extension RecordTables {
     let (source, target) = (try table(of: kind), try target.table(of: kind))
     var count = 0
     if RecordDescription<Record>.shared.hasParts {
-      // All records are inserted in one call, because a parent may have a larger number than its parts.
+      // Insert all records in one call: a parent may have a larger number than its parts (child records), so batches
+      // sorted by number could contain a part before its parent.
       count = try await target.insert(source.records(matching: Record.Query())).count
       if count > 0 { progress(count) }
     } else {

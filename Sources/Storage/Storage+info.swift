@@ -18,7 +18,7 @@ public struct StorageInfo: Hashable, Sendable {
   public let path: String?
   /// The URL of the store without a password, or `nil` if the store is not on a server.
   public let url: String?
-  /// The version of the store's schema or format, or `nil` for a store in plain memory.
+  /// The version of the store's schema or format, or `nil` for a store of the kind `memory`.
   public let version: Int?
   /// The number of records of each kind.
   public let counts: RecordCounts

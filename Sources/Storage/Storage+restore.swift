@@ -27,7 +27,7 @@ extension Storage {
   /// reused.
   /// - Parameter backup: A backup or any other store on disk, of any kind and of any version up to the current one, or
   ///   a store of the current version on a server. The backup is read and checked, but never changed.
-  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup;
+  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the backup does not exist;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the backup is damaged or not a store of this model;
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the backup has a newer version; any other error
   ///   that occurs while reading the backup; or any error that a unit of work throws. After an error other than

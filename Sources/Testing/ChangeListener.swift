@@ -26,8 +26,8 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
 
   /// Reads published changes until `isEnough` returns `true`, and returns the changes read.
   ///
-  /// - Parameter isEnough: A closure that receives all changes read so far, after each change, and returns whether the
-  ///   changes are complete.
+  /// - Parameter isEnough: A closure that is called after each change, receives all changes read so far, and returns
+  ///   whether to stop reading.
   package func changes(
     until what: String,
     _ isEnough: @escaping @Sendable ([StoreChange<Record>]) -> Bool
@@ -65,7 +65,7 @@ package func expect<Record: LogbookRecords.Record>(
 }
 
 extension StoreChange {
-  /// The same change with the deleted records sorted by ID, for comparisons that ignore the order of deletions.
+  /// The same change with the IDs of the deleted records sorted, for comparisons that ignore the order of deletions.
   package var withDeletedSorted: Self {
     Self(inserted: inserted, updated: updated, deleted: deleted.sorted(), isPartial: isPartial)
   }

@@ -9,7 +9,7 @@ public import LogbookSamples
 /// }
 /// ```
 public enum RecordStoreContract<Record: SampleRecord> {
-  /// A law of the contract. Each store that is created for a check must be new, empty and independent of other stores.
+  /// A law of the contract. Each store that is created for a check must be new, empty, and independent of other stores.
   public typealias Law = LogbookTesting.Law<any RecordStoreProtocol<Record>>
 
   /// The laws, grouped by topic.

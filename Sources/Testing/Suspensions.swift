@@ -15,7 +15,8 @@ final class Suspensions: TaskExecutor {
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// The number of the last suspension point to try. No call has this many suspension points.
+  /// The number of the last suspension point to try. No call to a store is expected to have this many suspension
+  /// points.
   static let most = 30
 
   private let state = Locked(State())

@@ -33,8 +33,8 @@ struct BuiltModules {
   /// that has read the graphs. If the graph of a dependency cannot be extracted, the graph remains missing.
   ///
   /// - Parameter isMissing: A closure that returns the modules whose graphs a generator needs but has not found.
-  /// - Throws: ``Problem`` if one of `modules` has not been built, or if its graph cannot be extracted;
-  ///   ``GeneratorError`` if a graph cannot be read.
+  /// - Throws: ``Problem`` if the compiler cannot be run, if one of `modules` has not been built, or if its graph
+  ///   cannot be extracted; ``GeneratorError`` if a graph cannot be read or written.
   func generator(of modules: [String], _ isMissing: (MockGenerator) -> [String]) throws -> MockGenerator {
     // The error is ignored, because the system cleans up temporary folders.
     defer { if !keepsCache { try? FileManager.default.removeItem(at: cache) } }

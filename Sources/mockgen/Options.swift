@@ -4,8 +4,8 @@ import LogbookSuggestions
 struct Options {
   enum Task {
     case write, check, printStub, printHelp, printVersion
-    /// The task of writing copies of the symbol graphs that are reduced to the parts needed for mocking the protocols
-    /// of other modules.
+    /// The task of writing reduced copies of the symbol graphs. The copies contain only what is needed for mocking the
+    /// protocols of other modules.
     case reduce
   }
 
@@ -29,8 +29,8 @@ struct Options {
   private(set) var isForTests = false
   /// Whether to print the modules whose graphs are missing and, if there are any, exit with code 2.
   private(set) var listsMissingGraphs = false
-  /// Whether to generate mocks even if graphs are missing, instead of reporting an error. A protocol that inherits from
-  /// a protocol of a module without a graph cannot be mocked.
+  /// Whether to generate mocks even if graphs are missing, instead of reporting an error. Even then, a protocol cannot
+  /// be mocked if it inherits from a protocol whose module has no graph.
   private(set) var allowsMissingGraphs = false
 
   struct Problem: Error {
@@ -99,7 +99,7 @@ struct Options {
     for line in lines where modules.contains(line[0]) { try parse(Array(line.dropFirst())) }
   }
 
-  /// The words of each line in the files with additional options, without comments and empty lines.
+  /// The words of each line in the files with additional options. Comments and empty lines are omitted.
   private var lines: [[String]] = []
 
   private mutating func read(_ path: String) throws(Problem) {

@@ -1,9 +1,9 @@
 /// The line-by-line difference between two strings, in the format of `diff -u`.
 struct UnifiedDifference {
   private static let context = 3
-  /// The maximum number of old and new lines, from the first to the last changed line, for which the shortest
-  /// difference is computed. If there are more, all old lines in this range are removed and all new ones are added,
-  /// because the time and memory for the shortest difference grow quadratically.
+  /// The maximum total number of old and new lines, from the first to the last changed line, for which the shortest
+  /// difference is computed. If there are more lines, the difference removes all old lines in this range and adds all
+  /// new ones, because computing the shortest difference takes quadratic time and memory.
   private static let longest = 4_000
 
   private typealias Line = (mark: Character, text: Substring)

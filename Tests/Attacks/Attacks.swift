@@ -3,8 +3,8 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A program that attacks stores on disk. The commands of the first list run attacks. Some attacks start the program
-/// again in a separate process, with a command of the second list.
+/// A program that attacks stores on disk. Each command in the first list runs an attack on stores of a KIND, such as
+/// `sqlite`. Some attacks start the program again in a separate process, with a command from the second list.
 ///
 ///     Attacks kill KIND ROUNDS     kills writers at random times and examines the stores
 ///     Attacks crowd KIND WRITES    writes to one store from eight processes while another process reads and watches

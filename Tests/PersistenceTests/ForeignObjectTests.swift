@@ -25,6 +25,8 @@ import Testing
     ("CREATE TRIGGER task BEFORE UPDATE ON task BEGIN SELECT 1; END", "trigger task: \(foreign)"),
     ("CREATE TRIGGER t AFTER DELETE ON TASK_SEARCH_DATA BEGIN SELECT 1; END", "trigger t: \(foreign)"),
     ("CREATE UNIQUE INDEX i ON report (location)", "index i: \(foreign)"),
+    ("CREATE INDEX i ON report (tested) WHERE json_extract(location, '$.x') = 1", "index i: \(foreign)"),
+    ("CREATE INDEX i ON report (tested) WHERE location -> '$.x' = 1", "index i: \(foreign)"),
     ("DROP INDEX report_date; CREATE UNIQUE INDEX report_date ON report (location)", "index report_date: \(changed)"),
     ("CREATE TABLE mine (task REFERENCES TASK (number))", "table mine: \(foreign)"),
     ("CREATE TABLE mine (a, b, FOREIGN KEY (a) REFERENCES step ON DELETE SET NULL)", "table mine: \(foreign)"),
@@ -49,6 +51,7 @@ import Testing
 
   @Test(arguments: [
     "CREATE INDEX mine ON report (tested)", "DROP INDEX report_date", "ANALYZE",
+    "CREATE INDEX mine ON report (tested) WHERE positive > 0 AND location IS NOT NULL",
     "CREATE VIEW some AS SELECT * FROM task",
     "CREATE TABLE song (title UNIQUE, next REFERENCES song)", "CREATE VIRTUAL TABLE song USING fts5 (title)",
     "CREATE TABLE song (title); CREATE TRIGGER sung AFTER INSERT ON song BEGIN SELECT 1; END",

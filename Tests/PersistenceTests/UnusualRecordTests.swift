@@ -42,6 +42,27 @@ private struct HexPhoto: Record {
   }
 }
 
+/// A record that can have a parent, and whose template breaks a rule.
+private struct Chapter: Record {
+  static let name = "chapter"
+  static let template = Chapter()
+
+  var id = RecordID<Chapter>(UUID())
+  var number: Int?
+  var title = ""
+  var parentID: RecordID<Chapter>?
+
+  mutating func validate() throws(ValidationError) {
+    if title.isEmpty { throw ValidationError(field: "title", value: title, rule: "must not be empty") }
+  }
+
+  static func describe<D: Describer<Chapter>>(_ chapter: inout D) throws(StoreError) {
+    try chapter.identity(\.id, \.number)
+    try chapter.field("title", \.title)
+    try chapter.field("parent", \.parentID, [.parent])
+  }
+}
+
 /// A record whose fields wrap a number and a date.
 private struct Scan: Record {
   struct Celsius: RawRepresentable, FieldValue { var rawValue: Double }
@@ -181,6 +202,15 @@ private struct Position: Tagged {
     let storage = try await Storage.open(location, of: StoreModel("album", Photo.self))
     try await storage.store(of: Photo.self).insert(titles.map(photo))
     try await storage.close()
+  }
+
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `the template of a record may break the record's rules`(location: StorageLocation) async throws {
+    let store = try await Storage.open(location, of: StoreModel("book", Chapter.self)).store(of: Chapter.self)
+    let book = try await store.insert(Chapter(title: "One"))
+    let part = try await store.insert(Chapter(title: "Two", parentID: book.id))
+    #expect(try await store.records(matching: RecordFetch()) == [book, part])
+    await #expect(throws: StoreError.self) { try await store.insert(Chapter()) }
   }
 
   @Test func `16 bytes of data and infinity are valid`() async throws {

@@ -39,7 +39,7 @@ import Testing
 
     func printNews(of storage: any HistoryProtocol, since token: HistoryToken?) async throws -> HistoryToken {
       let history: History = try await storage.history(since: token, limit: nil)
-      if !history.isComplete { print("the latest \(HistoryLimit.steps) commits do not go back so far; read all of it") }
+      if !history.isComplete { print("the last \(HistoryLimit.steps) commits are too few; read all records") }
       for step in history.steps { print("#\(step.number):", step.recordCount, "records") }
       return history.token
     }
@@ -49,7 +49,7 @@ import Testing
     #expect(try await printNews(of: storage, since: token).step == 2)
     #expect(printed == ["#1: 2 records", "#2: 1 records"])
     _ = try await printNews(of: storage, since: HistoryToken(history: UUID(), step: 1))
-    #expect(printed.contains("the latest 1000 commits do not go back so far; read all of it"))
+    #expect(printed.contains("the last 1000 commits are too few; read all records"))
   }
 
   @Test func `the changes of a step are summarized`() async throws {

@@ -18,7 +18,8 @@ public indirect enum FieldType: Hashable, Sendable {
   case bytes
   /// A list of strings.
   case texts
-  /// One of the given names, which are in ascending order. SQL stores contain the position of the name, starting at 0.
+  /// One of the given names, which are listed from the lowest value to the highest. SQL stores contain the position of
+  /// the name, starting at 0.
   case ranked([String])
   /// A value of the given type that may be missing.
   case optional(FieldType)

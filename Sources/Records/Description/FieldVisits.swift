@@ -4,7 +4,8 @@
 public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let source: any FieldSource
   @usableFromInline let record: UnsafeMutablePointer<Record>
-  /// The position to read next, in the order 1 (the ID), 0 (the number), 2 (the first field), 3 and so on.
+  /// The position to read next. The ID at position 1 is read first, then the number at position 0, and then the fields,
+  /// starting at position 2.
   @usableFromInline var position = 1
 
   @inlinable @inline(__always)

@@ -12,8 +12,8 @@
 /// }
 /// ```
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing. A commit is published only to the streams of record changes of the same open store; other processes see
-  /// its changes the next time they read.
+  /// Nothing. A commit is published only to streams of record changes that belong to the same open store; other
+  /// processes see the changes the next time they read.
   case off
   /// The IDs of the records that the commit inserted, updated and deleted. The IDs suffice to notify other processes,
   /// including those that start after the commit.

@@ -3,7 +3,7 @@
 /// ```swift
 /// func printNews(of storage: any HistoryProtocol, since token: HistoryToken?) async throws -> HistoryToken {
 ///   let history: History = try await storage.history(since: token, limit: nil)
-///   if !history.isComplete { print("the latest \(HistoryLimit.steps) commits do not go back so far; read all of it") }
+///   if !history.isComplete { print("the last \(HistoryLimit.steps) commits are too few; read all records") }
 ///   for step in history.steps { print("#\(step.number):", step.recordCount, "records") }
 ///   return history.token
 /// }
@@ -20,7 +20,8 @@ public protocol HistoryProtocol: StorageProtocol {
   /// Returns the records of the given kind that a step updated or deleted, as they were before the step, sorted by
   /// number.
   ///
-  /// - Returns: An empty array if the history does not contain the step or the records as they were before it.
+  /// - Returns: The records, or an empty array if the history does not contain the step or the previous versions of the
+  ///   records.
   /// - Throws: ``StoreError`` if the history cannot be read.
   func records<Record: LogbookRecords.Record>(
     _ kind: Record.Type,

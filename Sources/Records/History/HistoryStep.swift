@@ -34,8 +34,8 @@ public struct HistoryStep: Hashable, Sendable {
   /// The range can include undos and redos. It can also include commits that this step did not redo, because they had
   /// been undone and a later commit had made it impossible to redo them.
   public let redone: ClosedRange<Int>?
-  /// Whether the history contains the previous versions of the records that the step changed, which are needed to undo
-  /// the step.
+  /// Whether the history contains what is needed to undo the step: the previous versions of the records that the step
+  /// updated or deleted.
   public let isUndoable: Bool
 
   /// The changes that a step made to the records of one kind.
@@ -102,10 +102,12 @@ public struct HistoryStep: Hashable, Sendable {
 public struct History: Hashable, Sendable {
   /// The steps, oldest first.
   public let steps: [HistoryStep]
-  /// Whether the history contains every step after the requested token. If it does not, read all records again.
+  /// Whether ``steps`` contains every step after the token that was passed to
+  /// ``HistoryProtocol/history(since:limit:)``, or every step since the first if the token was `nil`. If the value is
+  /// `false`, read all records again.
   ///
-  /// The value is `false` if some of these steps have been removed from the history, if there are more of them than the
-  /// requested limit, or if the token is not a position in the history of the store.
+  /// The value is `false` if the store no longer retains some of these steps, if there are more of them than the given
+  /// limit, or if the token is not a position in the history of the store.
   public let isComplete: Bool
   /// The position after the newest step in the history of the store. Pass it to
   /// ``HistoryProtocol/history(since:limit:)`` to read only later steps.

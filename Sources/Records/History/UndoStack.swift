@@ -1,13 +1,13 @@
 /// A stack of the commits that can be undone and redone.
 ///
 /// The stack processes the steps from the oldest to the newest. Each state of the records is identified by the number
-/// of the step that first produced it. The states that undoing and redoing pass through form a line, from the oldest
-/// reachable state to the newest, and the current state is one of them. A commit cuts the line off after the current
-/// state and appends a new state. An undo moves back along the line, and a redo moves forward.
+/// of the step that first produced it. The states that can be reached by undoing and redoing form a line, from the
+/// oldest to the newest, and the current state is one of them. A commit cuts the line off after the current state and
+/// appends a new state. An undo moves back along the line, and a redo moves forward.
 ///
-/// Histories written by earlier releases can contain a step that undoes an undo. The stack treats such a step as a
-/// redo: it moves forward along the line. If a later commit has removed the target state from the line, the stack
-/// replaces the line with the sequence of states that led to the target.
+/// Histories written by earlier releases can contain a step that undoes an undo. The stack treats such a step like a
+/// redo and moves forward along the line. If a commit between the two undos has removed the target state from the line,
+/// the stack replaces the line with the sequence of states that led to the target.
 package struct UndoStack: Sendable {
   /// A direction along the line of states: back for an undo, forward for a redo.
   package enum Direction: Sendable {
@@ -29,8 +29,8 @@ package struct UndoStack: Sendable {
   private let base: Int
   /// The state after the step `base`, followed by the state after each later step.
   private var states: [Int]
-  /// The reachable states, oldest first. A number below `base` identifies a state that was first produced by a step
-  /// outside the stack.
+  /// The reachable states, oldest first. A number below `base` identifies the state after a step that the stack does
+  /// not contain.
   private var line: [Int]
   private var position = 0
 
@@ -142,7 +142,8 @@ package struct UndoStack: Sendable {
     return steps.reversed()
   }
 
-  /// Returns whether a step is a commit that is currently undone.
+  /// Returns whether a step is a commit that is currently undone. For a step before the first reversible step, the
+  /// result is `false`.
   package func isUndone(_ step: HistoryStep) -> Bool {
     step.number > base && step.undone == nil && step.redone == nil && !line[...position].contains(step.number)
   }

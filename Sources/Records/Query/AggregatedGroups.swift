@@ -53,8 +53,8 @@ package struct AggregatedGroups {
   private var figures: [AggregatedFigure] = []
   private let sumMeasures: [Measure]
   private let otherMeasures: [Measure]
-  /// For each sum, the index of the field to add and the index of the field that must be present. The two indexes are
-  /// equal unless the measure has an `other` field.
+  /// For each measure in `sumMeasures`, the index of the field to sum and the index of the field that must have a
+  /// value. The two indexes are equal unless the measure has an `other` field.
   private let summands: [(index: Int, other: Int)]
   /// A cache that maps the grouping values of a record to the index of its group. Different strings with the same
   /// matching key have separate entries for the same group.
@@ -94,8 +94,8 @@ package struct AggregatedGroups {
 
   func count(of group: Int) -> Int { counts[group] }
 
-  /// Returns the figure for a measure (`nil` if no record has a value), and the number of records that the measure
-  /// ignores.
+  /// Returns the figure for a measure, and the number of records that the measure ignores. The figure is `nil` if the
+  /// measure ignores every record in the group.
   func figure(_ index: Int, of group: Int, _ field: String) throws(StoreError) -> (value: FieldContent?, missing: Int) {
     let measure = measures[index]
     guard let place = sumMeasures.firstIndex(of: measure) else {

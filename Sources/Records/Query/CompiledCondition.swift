@@ -2,7 +2,7 @@ import Synchronization
 
 /// A condition that is compiled into a closure when the closure is first used.
 ///
-/// Most queries never use the closure, because SQL stores translate the condition to SQL instead.
+/// SQL stores rarely use the closure, because they translate the condition to SQL instead.
 final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
   /// The conformance to `Sendable` is unchecked because the compiler cannot check it for a class that has a superclass.
   /// Invariant: the only property is a constant of a `Sendable` type.
@@ -26,7 +26,7 @@ final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
 /// A nongeneric superclass of `Compiled`. The property `compiled` stores a reference of this type.
 ///
 /// If the reference had the generic type `Compiled`, Swift would look up the class for the record type at run time,
-/// each time the condition is checked.
+/// each time `closure` is read.
 ///
 /// The conformance to `Sendable` is unchecked because the class is not final. Invariant: the class has no stored
 /// properties, and those of its only subclass are constants.

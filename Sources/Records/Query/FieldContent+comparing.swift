@@ -135,8 +135,8 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Returns the matching key of the scalar at an index, and the number of bytes of the scalar, or `nil` if the key is not
-  /// a single scalar or may depend on the scalars around it. The value at the end of the string is -1.
+  /// Returns the matching key of the scalar at an index and the length of the scalar in bytes, or `nil` if the key is
+  /// not a single scalar or may depend on the scalars around it. At the end of the string, the result is (−1, 0).
   private func key(at index: Int) -> (value: Int, length: Int)? {
     if index == count { return (-1, 0) }
     if self[index] < 0x80, index + 1 == count || self[index + 1] < 0x80 { return (Int(self[index].lowercased), 1) }

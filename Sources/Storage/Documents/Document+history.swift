@@ -28,7 +28,8 @@ protocol BeforeEntries: Encodable, Sendable {
   func validRecords() throws -> any Sendable
   /// Appends the records to JSON as a list.
   ///
-  /// - Returns: `false` if the list must be written by Foundation, in which case `json` may end with a partial list.
+  /// - Returns: `false` if the list must be written by Foundation, in which case `json` may end with an incomplete
+  ///   list.
   func write(listTo json: inout [UInt8]) -> Bool
 }
 

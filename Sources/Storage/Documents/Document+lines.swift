@@ -2,8 +2,8 @@ import LogbookRecords
 import Foundation
 
 extension Document {
-  /// Creates a document from JSON of the current version that has the same division into lines as the JSON that this
-  /// module writes.
+  /// Creates a document from JSON that has the current version and is divided into lines in the same way as the JSON
+  /// that this module writes.
   ///
   /// - Returns: `nil` for any other document, such as one that was reformatted by hand, and for a document with errors.
   ///   Foundation's decoder can read such a document or report the errors in it.

@@ -8,7 +8,7 @@ struct Document: FormattedDocument {
     /// The number of the latest commit. Each commit that changes records increases the number by one, even if the
     /// history is turned off.
     var revision = 0
-    /// The ID of the history. Version 1 of the format has neither an ID nor a level.
+    /// The ID of the history; the first releases wrote neither an ID nor a level.
     var history: UUID?
     var level: HistoryLevel?
     /// The largest number ever assigned to a record of each kind, keyed by the ``Record/lastNumberName`` of the kind.
@@ -24,7 +24,8 @@ struct Document: FormattedDocument {
   var header: Header
   /// The records of each kind, in the order of the model's kinds.
   var tables: [any DocumentTable]
-  /// The steps of the history, oldest first; `nil` in version 1.
+  /// The steps of the history, oldest first; `nil` if the document was written by one of the first releases, which had
+  /// no history.
   var steps: [StepEntry]?
 
   var sections: [(name: String, entries: any DocumentEntries)] {
@@ -39,7 +40,7 @@ struct DocumentNames {
 
   var records: String { kind + "s" }
   var lastNumber: String { "last" + kind.prefix(1).uppercased() + kind.dropFirst() }
-  /// The property name of the records as they were before a step, such as `tasksBefore`.
+  /// The name of the property that contains the records as they were before a step, such as `tasksBefore`.
   var before: String { records + "Before" }
 }
 
@@ -201,7 +202,7 @@ extension Document {
     steps = content.history.steps.map { StepEntry($0, content.tables) }
   }
 
-  /// Returns the content after validating it.
+  /// Validates the document and returns its content.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the first rule that the document breaks.
   func content() throws(StoreError) -> InMemoryContent {
@@ -265,8 +266,8 @@ private struct DescribedDocument: Decodable {
 }
 
 extension DocumentFormat {
-  /// Decodes a document that contains the records of a model. If the model has a layout, a document of an older version
-  /// is also migrated in memory.
+  /// Decodes a document that contains the records of a model. If the model was created from descriptions of the
+  /// records, a document of an older version is also migrated in memory.
   func decode(_ bytes: [UInt8], _ model: StoreModel) throws(StoreError) -> Document {
     let layout = model.schema.records?.layout.withoutObjects
     if self == .json, let document = Document(linesOf: bytes, model), document.header.layout == layout {
@@ -291,8 +292,8 @@ extension DocumentFormat {
       try layout.refuse(unlike: stored)
       return document
     } catch .corrupt(let problem) {
-      // If the layouts differ, report that difference instead of the decoding problem, because the difference is its
-      // cause.
+      // If the layouts differ, report that difference instead of the decoding problem, because the difference is the
+      // cause of the problem.
       if let stored = try decode(DescribedDocument.self, of: kind, from: data).header.layout {
         try layout.refuse(unlike: stored)
       }

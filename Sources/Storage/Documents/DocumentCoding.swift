@@ -3,12 +3,12 @@ import Foundation
 
 struct DocumentCoding<Content: Sendable>: Sendable {
   let empty: Content
-  /// A closure that encodes content as a document and passes the bytes to the closure in its third argument. A large
-  /// JSON document is passed in several parts.
+  /// A closure that encodes content as a document and passes the bytes to its third argument, which is also a closure.
+  /// A large JSON document is passed in several parts.
   let encode: @Sendable (Content, DocumentFormat, ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Void
   /// A closure that decodes the content of a document.
   ///
-  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document;
+  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if the document has a newer version;
   ///   ``StoreError/corrupt(_:)`` if the bytes are not a document of this kind or break a rule.
   let decode: @Sendable ([UInt8], DocumentFormat) throws(StoreError) -> Content
 }
@@ -16,8 +16,8 @@ struct DocumentCoding<Content: Sendable>: Sendable {
 /// The part of a document's header that identifies the kind and the version.
 struct DocumentKind: Codable {
   let kind: String
-  /// The version of a document that was read, or the current version. Documents are always written in the current
-  /// version. Documents of older versions can be read; documents of newer versions are rejected.
+  /// In a header that has been read, the version of the document; otherwise, the current version. Documents are always
+  /// written in the current version. Documents of older versions can be read; documents of newer versions are rejected.
   let version: Int
 }
 
@@ -26,8 +26,8 @@ extension DocumentFile {
   ///
   /// This initializer does not access the file. Each record is stored as JSON. In a JSON document, each record is on a
   /// separate line. In an XML property list, each record is a string that contains JSON; in a binary property list, it
-  /// is data that contains JSON. JSON is used even there, because property lists cannot represent all the numbers and
-  /// strings that a record can contain.
+  /// is data that contains JSON. Property lists use JSON, too, because they cannot directly represent all the numbers
+  /// and strings that a record can contain.
   /// - Parameters:
   ///   - path: The path of the file, which need not exist yet.
   ///   - format: The format of the file.

@@ -11,7 +11,7 @@ protocol FormattedDocument: Codable {
 
   /// The first property of the document, which contains at least the `kind` and the `version`.
   var header: Header { get }
-  /// The other properties, sorted by name.
+  /// The properties of the document other than the ``header``, sorted by name.
   var sections: [(name: String, entries: any DocumentEntries)] { get }
 }
 
@@ -117,10 +117,10 @@ public enum DocumentFormat: String, Sendable {
   /// may be smaller.
   private static let partSize = 1 << 20
 
-  /// Checks that the bytes are a document of the given kind, and returns its version.
+  /// Checks that the bytes are a document of the given kind, and returns the version of the document.
   ///
-  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document;
-  ///   ``StoreError/corrupt(_:)`` if the bytes are not a document of this kind.
+  /// - Throws: ``StoreError/newerSchema(found:supported:)`` if the version is newer than that of `kind`;
+  ///   ``StoreError/corrupt(_:)`` if the bytes are not a document of this kind or the version is less than 1.
   func version(of kind: DocumentKind, _ bytes: [UInt8]) throws(StoreError) -> Int {
     do {
       try DocumentNesting.check(bytes, self)

@@ -16,8 +16,8 @@ struct DocumentLines {
     let form: Form
   }
 
-  /// The type of a value. Unlike `FieldType`, it does not contain the case names of a ranked type, because copying the
-  /// names takes time.
+  /// The type of a value. Unlike `FieldType`, a `Form` does not contain the case names of a ranked type, because
+  /// copying the names takes time.
   enum Form {
     case integer, boolean, date, ranked, text, uuid, texts
     /// A type whose values only Foundation reads and writes.

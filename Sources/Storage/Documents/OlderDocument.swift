@@ -5,7 +5,7 @@ import Foundation
 struct OlderDocument: Decodable {
   private let header: Document.Header
   private let layout: StoreLayout
-  /// The records, in the order of the layout's kinds.
+  /// The records of each kind, in the order of the layout's kinds.
   private let records: [[Entry]]
   private let steps: [Step]
 

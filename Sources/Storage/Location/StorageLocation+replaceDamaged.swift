@@ -5,7 +5,8 @@ extension StorageLocation {
   /// Replaces the damaged store at this resolved location with a copy of another store, and returns the new path of the
   /// damaged store.
   ///
-  /// No connection may have `new` open. `judged` is the ``stamp`` that the file had when it was found to be damaged.
+  /// No connection may have `new` open. `judged` is the ``stamp`` of the file from before the check that found the
+  /// damage. If the file has changed since then, this method throws ``StoreError/busy``.
   func replaceDamaged(with new: StorageLocation, _ model: StoreModel, _ judged: FileStamp?) throws(StoreError) -> String
   {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }

@@ -1,7 +1,7 @@
 public import LogbookRecords
 import LogbookSuggestions
 
-/// The kind and the location of a store, which is on disk, in memory, or on a server.
+/// The kind and the location of a store on disk, in memory, or on a server.
 ///
 /// ```swift
 /// // PLACES selects another store, for example PLACES=json:places.json.
@@ -25,12 +25,12 @@ public struct StorageLocation: Sendable {
   public static func xml(_ path: String) -> Self { Self(DocumentMedium(format: .xml, file: path)) }
   /// Returns the location of a binary property list at the given path.
   ///
-  /// The file is always read and written in its entirety, like that of ``xml(_:)``.
+  /// As with ``xml(_:)``, the file is always read and written in its entirety.
   public static func binary(_ path: String) -> Self { Self(DocumentMedium(format: .binary, file: path)) }
   /// Returns the location of a JSON document at the given path.
   ///
-  /// The file is always read and written in its entirety, like that of ``xml(_:)``. Each record is on a separate line,
-  /// so that people can read the file and compare different versions of it.
+  /// As with ``xml(_:)``, the file is always read and written in its entirety. Each record is on a separate line, so
+  /// that people can read the file and compare different versions of it.
   public static func json(_ path: String) -> Self { Self(DocumentMedium(format: .json, file: path)) }
   /// The location of a SQLite database in memory.
   ///
@@ -103,7 +103,8 @@ public struct StorageLocation: Sendable {
         }
     }
   }
-  /// Rejects text that begins with an unknown kind. Otherwise, the text would become the name of a new file.
+  /// Rejects text that begins with an unknown kind. Without this check, such text would be used as the path of a new
+  /// store.
   private static func refuseUnknown(_ kind: String, in text: String) throws(ValidationError) {
     let isWord = kind.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
     guard isWord, !kind.isEmpty else { return }

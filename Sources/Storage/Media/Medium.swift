@@ -1,7 +1,7 @@
 package import LogbookRecords
 import Foundation
 
-/// The kind and the location of a store, which a ``StorageLocation`` represents.
+/// The kind and the location of a store. Each ``StorageLocation`` contains a medium.
 ///
 /// A module that adds a kind declares one type that conforms to this protocol and one that conforms to ``OpenMedium``,
 /// and extends ``StorageLocation`` with a static function. A medium that is one file on disk has a ``path``. For all
@@ -9,7 +9,7 @@ import Foundation
 package protocol Medium: Hashable, Sendable {
   /// The name of the kind, such as `sqlite`.
   var kind: String { get }
-  /// The path, if the medium is a file.
+  /// The path; `nil` if the medium is not a file.
   var path: String? { get }
   /// The location as text: the URL without a password if the medium is on a server, otherwise the form that
   /// ``StorageLocation/init(parsing:)`` reads, such as `sqlite:PATH`.
@@ -19,7 +19,7 @@ package protocol Medium: Hashable, Sendable {
   func resolved(_ system: SystemCalls) throws(StoreError) -> Self
   /// Returns a medium of the same kind at the given path; the same medium if it is not a file.
   func moved(to path: String) -> Self
-  /// Returns a medium of the same kind at a different path, for building a new store there.
+  /// Returns a medium of the same kind at the given path, for building a new store there.
   ///
   /// No other process may open the medium until ``completeBuilding()`` has been called. If this process ends before
   /// then, the contents may be damaged.
@@ -69,13 +69,14 @@ package protocol Medium: Hashable, Sendable {
   ///   file or the copy cannot be created.
   func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self
 
-  /// Reads all data, and throws an error if the data is damaged.
+  /// Reads all data if the medium is a file, and throws an error if the data is damaged.
   func checkSoundness(_ model: StoreModel) throws(StoreError)
   /// Runs `body` while holding an exclusive lock on the database or the document, so that no other connection can use
   /// the database and no other writer can replace the document.
   ///
-  /// - Throws: ``StoreError/busy`` if another connection or writer holds a lock; ``StoreError/constraint(_:)`` if the
-  ///   medium is not a file; the error that `body` throws; or any other error that occurs while acquiring the lock.
+  /// - Throws: ``StoreError/busy`` if another connection uses the database, or if other writers do not release the
+  ///   document's lock in time; ``StoreError/constraint(_:)`` if the medium is not a file; the error that `body`
+  ///   throws; or any other error that occurs while acquiring the lock.
   func whileUnused<Result>(
     _ model: StoreModel,
     _ body: () throws(StoreError) -> Result

@@ -27,7 +27,7 @@ package protocol OpenMedium: RecordTables {
 
   /// Checks all stored data if it is accessible only through this open medium; otherwise returns `nil`.
   func checkInside() async throws(StoreError) -> StoreCheck?
-  /// A flag that is set by the first commit through the medium.
+  /// A flag that is set when a commit through this medium first changes records.
   var commits: OneTimeFlag { get }
   /// Closes the medium; see ``Storage/close()``.
   func close() async throws(StoreError)

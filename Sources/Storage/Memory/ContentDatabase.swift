@@ -32,8 +32,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
-  /// A closure that is called for each commit that this database makes, and for each version that another process or
-  /// another database in this process has written and this database reads from the file. The calls are in the order of
+  /// A closure that is called for each commit that this database makes, and whenever this database reads a new version
+  /// from the file, written by another process or by another database in this process. The calls are in the order of
   /// the versions. The closure must not use the database.
   ///
   /// `before` is `nil` if the commit changed the content in place.
@@ -101,8 +101,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return file == nil ? try work() : try await queue.run(work)
   }
 
-  /// Runs `body` as one commit, and returns the first value of its result. The second value, `isChanged`, must be
-  /// `true` if `body` has changed the content. If it is `false`, nothing is committed.
+  /// Runs `body` as one commit, and returns the first element of the tuple that `body` returns. The second element,
+  /// `isChanged`, must be `true` if `body` has changed the content. If `isChanged` is `false`, nothing is committed.
   ///
   /// Without a file, `body` works on the committed content itself, so it must throw any error before it changes
   /// anything.

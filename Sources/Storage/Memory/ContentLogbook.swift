@@ -121,7 +121,7 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// A flag that is set by the first commit through this logbook that changes records.
+  /// A flag that is set when a commit through this logbook first changes records.
   package var commits: OneTimeFlag { feeds.commits }
 
   /// Publishes the commits of other processes, and returns whether any stream is open.
@@ -160,8 +160,8 @@ extension InMemoryContent {
     before?.announce(changesTo: self, through: feeds)
   }
 
-  /// Publishes the changes that other processes have made to this content: step by step if the history contains all of
-  /// the steps, otherwise as a single step.
+  /// Publishes the changes from this content to `next`, a later version by another process: step by step if the history
+  /// of `next` contains all of the steps, otherwise as a single step.
   fileprivate func announce(changesTo next: InMemoryContent, through feeds: ChangeFeeds) {
     if feeds.isSilent { return }
     let token = HistoryToken(history: history.id, step: history.lastStep)

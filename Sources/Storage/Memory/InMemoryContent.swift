@@ -74,7 +74,7 @@ protocol InMemoryTable: Sendable {
   func records(changedBy step: HistoryStep) -> any Sendable
 
   /// Reverses a step: deletes the records that it inserted, and restores the records that it updated or deleted.
-  /// `before` is what ``records(changedBy:)`` returned before the step was applied.
+  /// `before` is the result of ``records(changedBy:)`` for the table as it was before the step.
   mutating func restore(_ before: any Sendable, _ step: HistoryStep, _ changes: inout ChangeSteps) throws(StoreError)
 
   /// Adds the differences between this table and a later version, `next`, to `changes`.

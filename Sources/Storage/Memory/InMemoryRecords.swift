@@ -11,8 +11,8 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The record number of each record, keyed by its ID. The keys are UUIDs, because hashing a generic ID takes several
   /// times as long.
   private var numbers: [UUID: Int] = [:]
-  /// The numbers of each record's parts, which are the records whose parent it is, keyed by the record's ID. A record
-  /// without parts has no entry.
+  /// The numbers of each record's parts, keyed by the record's ID. The parts of a record are the records that have it
+  /// as their parent. A record without parts has no entry.
   private var parts: [Record.ID: Set<Int>] = [:]
   private var uniqueValues = UniqueValues<Record>()
   var lastNumber = 0

@@ -164,7 +164,7 @@ extension Migration {
   ///
   /// - Parameters:
   ///   - name: The previous name of the kind.
-  ///   - kind: The type of the records, whose ``/LogbookRecords/Record/name`` is the new name.
+  ///   - kind: The type of the records. Its ``/LogbookRecords/Record/name`` is the new name of the kind.
   public mutating func renameKind(_ name: String, to kind: any Record.Type) { renameKind(name, to: kind.name) }
   /// Renames a kind of record to the given name.
   ///

@@ -42,7 +42,8 @@ package struct MigrationPlan {
   /// Creates a plan by applying the outstanding migrations to the layout of a store.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout, if one of them refers to
-  ///   a kind or field that does not exist, or if one of them adds a kind or field that already exists.
+  ///   a kind or field that does not exist, or if one of them gives a new or renamed kind or field a name that is
+  ///   already in use.
   package init(from stored: StoreLayout, to layout: StoreLayout, _ migrations: [Migration]) throws(StoreError) {
     (self.stored, self.layout) = (stored, layout)
     kinds = stored.kinds.map { Kind($0, origin: $0) }

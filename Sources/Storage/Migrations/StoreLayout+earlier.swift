@@ -19,8 +19,8 @@ extension StoreLayout {
     return kind
   }
 
-  /// Returns the layout that a field had before the given operations, which produced the current version; `nil` if they
-  /// remove or change the field.
+  /// Returns the layout that a field had before the given operations, which produced the current version; `nil` if
+  /// these operations remove the field or its kind, or change the field.
   func field(
     _ name: String,
     of kind: String,

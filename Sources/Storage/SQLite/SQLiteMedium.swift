@@ -103,7 +103,8 @@ package struct SQLiteMedium: Medium {
     try SQLiteLocation.file(path: path).reading { connection throws(StoreError) in
       let version = try model.schema.refuseForeignObjects(connection)
       try connection.checkIntegrity()
-      // Do not read the records of an older store, because the store is migrated only when it is opened.
+      // Do not read the records of an older store, because they have an older layout until the store is opened and
+      // migrated.
       if version < model.schema.version { return }
       func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
         _ = try SQLiteRows(connection: connection, kind: model.sqlite(kind)).records(matching: Record.Query())

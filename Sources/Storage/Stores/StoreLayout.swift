@@ -3,7 +3,8 @@ import Foundation
 
 /// The fields of all kinds of records in one version of a store.
 ///
-/// Databases on servers, and stores whose model has no SQL migrations, contain their layout.
+/// A database on a server always contains its layout. A SQLite database or a document contains its layout unless SQL
+/// migrations create the tables of the model.
 package struct StoreLayout: Codable, Hashable, Sendable {
   package let version: Int
   package let kinds: [RecordLayout]

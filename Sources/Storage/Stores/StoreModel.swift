@@ -12,8 +12,8 @@ public struct StoreModel: Sendable {
   /// A store with a different name is rejected when it is opened, so a program never uses another program's store by
   /// mistake.
   public let name: String
-  /// The kinds of records, in the order in which ``Storage/copy(to:)`` copies their records. The parent of a record is
-  /// always a record of the same kind.
+  /// The kinds of records, in the order in which ``Storage/copy(to:)`` copies their records. The order does not affect
+  /// parents, because the parent of a record, of which the record is a part, is always a record of the same kind.
   public let kinds: [any Record.Type]
   /// The SQLite representations of the kinds, in the same order.
   let sqliteKinds: [any AnySQLiteKind]

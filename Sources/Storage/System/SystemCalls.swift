@@ -21,7 +21,7 @@ package struct SystemCalls: Sendable {
   /// Like `rename`, but fails with `EEXIST` if the new path exists.
   package var renameNew: @Sendable (_ path: String, _ newPath: String) -> Int32
   package var unlink: @Sendable (_ path: String) -> Int32
-  /// Returns the names of the files in a folder, or an empty array if the folder cannot be listed.
+  /// A closure that returns the names of the files in a folder, or an empty array if the folder cannot be listed.
   package var names: @Sendable (_ folder: String) -> [String]
   /// The name of the SQLite VFS that accesses the same files as these calls; `nil` for SQLite's
   /// default VFS.

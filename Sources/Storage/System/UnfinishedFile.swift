@@ -3,9 +3,9 @@ import Foundation
 
 /// A file that is written under a temporary name, in its final folder, and moved to its final path once it is complete.
 ///
-/// At any time, the final path contains either the previous file or the complete new file, except on file systems that
-/// require ``claimPlace()``. A file that has not been moved is removed when this value is destroyed. If the process is
-/// killed, the file is removed when the next unfinished file is created for the same path.
+/// At any time, the final path contains either the previous file, if there was one, or the complete new file, except on
+/// file systems that require ``claimPlace()``. A file that has not been moved is removed when this value is destroyed.
+/// If the process is killed, the file is removed when the next unfinished file is created for the same path.
 package struct UnfinishedFile: ~Copyable {
   /// The temporary path, at which the file is written.
   package let path: String
@@ -77,9 +77,9 @@ package struct UnfinishedFile: ~Copyable {
   /// Replaces the file at the final path with this file, which gets the owner, the group, and the permissions of the
   /// replaced file as far as the system permits.
   ///
-  /// `willReplace` is called before the move and receives the status of this file, which the move
-  /// does not change. If the folder cannot be flushed after the move, the method throws
-  /// ``StoreError/outcomeUnknown(_:)``.
+  /// `willReplace` is called before the move and receives the status of this file. The move does not change any part of
+  /// the status that ``FileStamp`` contains. With full durability, the method flushes the folder after the move, and
+  /// throws ``StoreError/outcomeUnknown(_:)`` if flushing fails.
   mutating func replace(_ durability: StorageDurability, willReplace: (stat) -> Void = { _ in }) throws(StoreError) {
     try beShared()
     try moveInPlace(durability, willReplace) { file throws(StoreError) in

@@ -39,8 +39,9 @@ struct DiskQueue: Sendable {
 
   /// The work to run, which is released before the caller continues.
   ///
-  /// The queue retains a block for a moment after the block has run. Without this type, the queue could be the last
-  /// owner of a database, which would then be closed only after the caller has continued.
+  /// The queue retains a block for a moment after the block has run. Without this type, the queue could therefore be
+  /// the last owner of a database that the work uses, and the database would be closed only after the caller has
+  /// continued.
   private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
     let body: Locked<(@Sendable () throws(Failure) -> Result)?>
 

@@ -3,7 +3,7 @@ package import LogbookRecords
 
 /// A group of concurrent writers that share one commit and thus one disk flush.
 ///
-/// A writer that arrives while there is no leader becomes the leader. The leader waits for its turn among the writers,
+/// A writer that arrives while there is no leader becomes the leader. The leader waits until it may write to the store,
 /// commits all requests that have arrived by then, including its own, and reports the outcomes to the other members.
 /// Then the member that has waited longest becomes the leader.
 package final class GroupCommit<Request: Sendable>: Sendable {
@@ -27,7 +27,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     var members: [Member] = []
     /// The ticket of the leader; `nil` if there is none.
     var leader: Int?
-    /// Whether writers other than the leader took part in the latest turn or were waiting at its end, so that more
+    /// Whether writers other than the leader took part in the latest turn or were waiting at its end. If so, more
     /// requests are likely to arrive soon.
     var isCrowded = false
     var tickets = 0

@@ -49,7 +49,7 @@ public struct ContractReport: Error, Hashable, Sendable {
     lines.compactMap { if case .broken(let violation) = $0.result { violation } else { nil } }
   }
 
-  /// Whether the implementation keeps every law, apart from laws whose capabilities it does not promise.
+  /// Whether the implementation keeps every law, apart from laws that need capabilities that it does not promise.
   ///
   /// The value is `false` if a law could not be checked.
   public var isKept: Bool {

@@ -11,7 +11,8 @@
 ///
 /// `NoteStore` and `NewestFirst` are from <doc:TestYourOwnStore>.
 public struct Saboteur<Subject: Sendable>: Sendable {
-  /// A closure that creates a new subject, which is an instance of the faulty implementation, each time it is called.
+  /// A closure that creates a new subject each time it is called. A subject is an instance of the faulty
+  /// implementation.
   public typealias MakeSubject = Law<Subject>.MakeSubject
 
   /// The name of the faulty implementation, which describes its fault, such as “forgets the country”.

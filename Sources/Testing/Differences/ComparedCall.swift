@@ -1,7 +1,7 @@
 public import LogbookRecords
 
-/// A custom call that takes a query, such as an aggregation. ``StoreComparison`` makes the call on both stores, in
-/// addition to its standard calls.
+/// A custom call that takes a query, such as an aggregation. In addition to its standard calls, ``StoreComparison``
+/// makes this call on both of the stores that it compares.
 ///
 /// ```swift
 /// extension Loan: ComparedRecord {
@@ -47,7 +47,7 @@ extension ComparedRecord {
   /// For each date field, another aggregation groups the records by week.
   public static var comparedCalls: [ComparedCall<Self>] {
     var collector = AggregationCollector<Self>()
-    // Ignore the error, because `AggregationCollector` never throws.
+    // There is no error to handle, because `AggregationCollector` never throws.
     do throws(StoreError) { try describe(&collector) } catch {}
     return collector.groupings.map { grouping in
       ComparedCall { [collector] query in

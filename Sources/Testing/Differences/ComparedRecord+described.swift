@@ -29,7 +29,7 @@ extension ComparedRecord {
     let identities = identity.map { "$0." + $0.replacing(": ", with: " = ", maxReplacements: 1) }
     return withoutActuallyEscaping(id) { id in
       var writer = AssignmentWriter(record: self, id: id)
-      // Ignore the error, because `AssignmentWriter` never throws.
+      // There is no error to handle, because `AssignmentWriter` never throws.
       do throws(StoreError) { try Self.describe(&writer) } catch {}
       return ["{ \((identities + writer.assignments).joined(separator: "; ")) }"]
     }
@@ -80,7 +80,7 @@ extension SampleField {
   }
 
   private func simplerValues(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
-    // Keep record numbers and unique values, which must remain distinct across records.
+    // Do not simplify record numbers and unique values, because they must remain distinct across records.
     if position == 0 || isUnique { return [] }
     if let choices { return choices.first.map { [$0] } ?? [] }
     switch content {

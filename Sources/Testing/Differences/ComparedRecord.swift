@@ -22,8 +22,8 @@ public protocol ComparedRecord: SampleRecord {
   ///     initializer expects them.
   ///   - id: A closure that returns the Swift code for another ID, such as the parent's.
   func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String]
-  /// Returns the arguments of an initializer that creates the query, as Swift code, except for `sort:`, `limit:`,
-  /// `offset:` and `after:`, which come last.
+  /// Returns the arguments of an initializer that creates the query, as Swift code. The arguments `sort:`, `limit:`,
+  /// `offset:` and `after:` must not be included; the comparison appends them.
   ///
   /// - Parameter id: A closure that returns the Swift code for an ID.
   static func swiftArguments(_ query: Query, _ id: (ID) -> String) -> [String]

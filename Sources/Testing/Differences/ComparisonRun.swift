@@ -50,12 +50,12 @@ struct ComparisonRun<Record: ComparedRecord> {
     return expected.agrees(with: actual) ? nil : .content(expected: expected, actual: actual)
   }
 
-  /// Compares the changes that the stores have published since the previous call of this method, or since the run
+  /// Compares the changes that the stores have published since the previous call to this method, or since the run
   /// began.
   ///
   /// This method inserts and deletes a marker record. Once both changes are published, all earlier changes have been
-  /// published too, because changes arrive in order. The two calls become steps of the run only if their outcomes
-  /// differ.
+  /// published too, because changes arrive in order. The insertion and the deletion become steps of the run only if one
+  /// of them has different outcomes on the two stores.
   mutating func differenceOfChanges() async throws -> Difference? {
     let before = steps
     let taken = Set(content.compactMap(\.number))

@@ -20,8 +20,8 @@ struct OperationDrawing<Record: ComparedRecord> {
 
   /// Returns the next operation.
   ///
-  /// - Parameter isNearEnd: Whether to allow operations that make later operations less useful, such as exhausting the
-  ///   record numbers.
+  /// - Parameter isNearEnd: Whether to allow operations that make later operations less useful, such as an insertion
+  ///   that exhausts the record numbers.
   mutating func next(_ content: [Record], isNearEnd: Bool) throws(ValidationError) -> StoreCall<Record> {
     switch random.integer(in: 0...99) {
     case ..<14: .insertOne(try newRecord(content, isNearEnd))
@@ -106,7 +106,8 @@ struct OperationDrawing<Record: ComparedRecord> {
     content.isEmpty || random.next() % 2 == 0 ? random.pick(queries) : Record.query(about: content, from: &random)
   }
 
-  /// Returns a query that usually matches at most two records, so that enough records remain stored.
+  /// Returns a query for a deletion. The query usually matches at most two records, so that enough records remain in
+  /// the store.
   private mutating func deletion(_ content: [Record]) -> Record.Query {
     let query = query(content)
     return random.next() % 8 == 0 ? query : query.page(limit: random.integer(in: 0...2), offset: query.offset)

@@ -11,7 +11,7 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
   case done
   case failure(StoreError)
 
-  /// Returns whether two correct stores may produce these outcomes for the same call.
+  /// Returns whether this outcome agrees with the outcome of the same call on another store.
   ///
   /// Answers must be equal byte for byte. Failures must have the same case and, if they refer to a record or a field,
   /// the same record or field. The messages of failures may differ.

@@ -46,7 +46,7 @@ func swiftPage(_ query: some RecordQuery) -> [String] {
   return arguments
 }
 
-// MARK: Described records
+// MARK: Fields and queries
 
 /// Returns the name of the property that a key path refers to, or `nil` if the key path does not reveal the name.
 func swiftProperty(_ path: AnyKeyPath) -> String? {

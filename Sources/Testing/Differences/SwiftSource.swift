@@ -6,8 +6,8 @@ struct SwiftSource<Record: ComparedRecord> {
   let steps: [ComparisonRun<Record>.Step]
   let difference: ComparisonRun<Record>.Difference
   let records: [Record]
-  /// The record that the test inserts last. Once this insertion is published, all earlier changes have been published
-  /// too.
+  /// The record that a test of published changes inserts last. Once this insertion is published, all earlier changes
+  /// have been published too.
   private let marker: Record
 
   init(_ finding: StoreComparison<Record>.Finding) throws(ValidationError) {
@@ -98,7 +98,8 @@ struct SwiftSource<Record: ComparedRecord> {
       ]
       answer = "batches"
     }
-    // If the differing answers are equal in Swift, compare their bytes, because equal strings can have different bytes.
+    // If `==` considers the two answers equal, compare their bytes, because equal strings can consist of different
+    // bytes.
     if expected == actual {
       let wanted = operation.isOptional ? "Optional(\(swift(expected)))" : swift(expected)
       return lines + [
@@ -109,7 +110,8 @@ struct SwiftSource<Record: ComparedRecord> {
   }
 
   private func expectation(of changes: [StoreChange<Record>]) -> [String] {
-    // Sort the deleted records, because a store may publish the records deleted by one commit in any order.
+    // Sort the IDs of deleted records, because a store may publish the IDs of the records that one commit deletes in
+    // any order.
     let isSorted = changes.contains { $0.deleted.count > 1 }
     let fields = "inserted: $0.inserted, updated: $0.updated, deleted: $0.deleted.sorted(), isPartial: $0.isPartial"
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"

@@ -123,7 +123,8 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  /// Deletes the records with the given IDs and all their parts, or none of them.
+  /// Deletes the records with the given IDs and all their parts, or none of them. The parts of a record are its direct
+  /// and indirect children.
   ///
   /// - Returns: The number of deleted records, including parts.
   /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored.

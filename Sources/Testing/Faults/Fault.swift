@@ -13,7 +13,7 @@ public import LogbookRecords
 public struct Fault: Hashable, Sendable {
   /// A rule that selects the calls that a fault affects.
   ///
-  /// The calls of the fault's operations are numbered in order, starting at 1.
+  /// The calls that perform one of the fault's operations are numbered in order, starting at 1.
   public enum Rule: Hashable, Sendable {
     /// Selects all calls.
     case always
@@ -55,8 +55,8 @@ public struct Fault: Hashable, Sendable {
     /// connection that breaks before the answer arrives.
     ///
     /// Calls to a remote store may fail in this way. In Logbook's stores, a call that throws has changed nothing,
-    /// unless it throws ``/LogbookRecords/StoreError/outcomeUnknown(_:)``. A call that throws an error of the wrapped
-    /// store does not reach this point.
+    /// unless it throws ``/LogbookRecords/StoreError/outcomeUnknown(_:)``. If the wrapped store throws an error, the
+    /// call does not reach this point.
     case afterEffect
   }
 

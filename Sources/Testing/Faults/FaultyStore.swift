@@ -7,7 +7,7 @@ public import LogbookRecords
 /// ```
 /// Calls without a fault are simply forwarded to the wrapped store. If several faults affect the same point of a call,
 /// they take effect in the order in which they were added, and the first failure ends the call. Each fault counts every
-/// call of its operations, independently of other faults.
+/// call that performs one of its operations, independently of other faults.
 ///
 /// Reading each batch of ``batches(matching:size:)`` counts as a separate ``StoreOperation/batch`` call. If the call
 /// fails after reading the batch, this batch is lost, and the iteration can continue with the next one. Faults do not
@@ -21,7 +21,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   ///
   /// - Parameters:
   ///   - store: The store that performs the calls.
-  ///   - faults: The faults of the calls, in the order in which they take effect.
+  ///   - faults: The faults that affect the calls, in the order in which the faults take effect.
   ///   - clock: The clock that measures delays.
   public init(
     wrapping store: some RecordStoreProtocol<Record>,

@@ -20,7 +20,8 @@ public enum StoreOperation: String, Hashable, Sendable, CaseIterable {
   case query
   /// Counting the records that match a query.
   case count
-  /// Reading one batch of records. The request that finds no more records also counts as a call of this operation.
+  /// Reading one batch of records. The final request, which finds no more records, also counts as a call that performs
+  /// this operation.
   case batch
   /// Computing an aggregation of the records that match a query.
   case aggregate

@@ -57,7 +57,7 @@ package func expect<Record: SampleRecord>(
   }
 }
 
-/// Throws an error unless the actual record equals the expected record byte for byte.
+/// Throws an error unless the actual record equals the expected record byte for byte, or both are `nil`.
 package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: Record?,
@@ -97,8 +97,8 @@ public func expectFailure<Failure: Error & Equatable>(
 ///   - kind: The expected kind of failure, phrased to follow the words “to fail”, such as “as a duplicate”.
 ///   - what: A description of the call, phrased to follow the word “expected”, such as “adding a blank note”.
 ///   - call: A closure that makes the call.
-///   - isRight: A closure that returns whether the error satisfies the condition. The closure is not called for errors
-///     of types other than `Failure`, which never satisfy the condition.
+///   - isRight: A closure that returns whether the error satisfies the condition. The closure is called only for errors
+///     of type `Failure`; other errors never satisfy the condition.
 /// - Throws: ``Mismatch`` if the call succeeds or throws an error that does not satisfy the condition.
 public func expectFailure<Failure: Error>(
   _ kind: String,
@@ -115,7 +115,8 @@ public func expectFailure<Failure: Error>(
   throw Mismatch(expected: "\(what()) to fail \(kind)", but: "it succeeded")
 }
 
-// The following overloads accept a `StoreError`, so that callers can write cases such as `.busy` without the type.
+// The following overloads are specific to `StoreError`, so that callers can write `.busy` or `{ $0.isConstraint }`
+// without stating the type.
 
 /// Throws an error unless a call fails with exactly the expected ``/LogbookRecords/StoreError``.
 ///
@@ -150,7 +151,7 @@ public func expectFailure(
 }
 
 extension StoreError {
-  /// Returns whether this error rejects the value of the given field.
+  /// Returns whether this error reports an invalid value in the given field.
   package func isInvalid(_ field: String) -> Bool {
     if case .invalid(let error) = self { error.field == field } else { false }
   }

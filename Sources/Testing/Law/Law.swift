@@ -152,15 +152,15 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// The name of the law.
   public var description: String { name }
 
-  /// Returns the same law for a different type of subject.
+  /// Returns this law, adapted to another type of subject.
   ///
   /// ```swift
   /// let laws = RecordStoreContract<TaskItem>.laws.map { law in
   ///   law.pulledBack { (store: any TaskStoreProtocol) in store.asRecordStore }
   /// }
   /// ```
-  /// - Parameter subject: A closure that converts a subject of the different type to a subject of this law; in the
-  ///   example, a task store to a record store.
+  /// - Parameter subject: A closure that converts a subject of the other type to a subject of this law; in the example,
+  ///   a task store to a record store.
   public func pulledBack<Other: Sendable>(_ subject: @escaping @Sendable (Other) -> Subject) -> Law<Other> {
     Law<Other>(name: name, group: group, capabilities: capabilities) { [body] makeOther in
       try await body { subject(try await makeOther()) }

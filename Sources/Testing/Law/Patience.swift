@@ -4,10 +4,10 @@ package struct Patience: Sendable {
   /// The timeout of the check that the current task belongs to.
   @TaskLocal package static var current = Patience(limit: .seconds(60), clock: ContinuousClock())
 
-  /// The timeout for an entire law.
+  /// The timeout for an entire check.
   ///
-  /// Each wait within the law times out after half of this time, so that the event that did not occur is reported
-  /// before the law itself times out.
+  /// Each wait within the check times out after half of this time, so that the missing event is reported before the
+  /// check itself times out.
   package let limit: Duration
   /// The clock that measures the timeout.
   package let clock: any Clock<Duration>
@@ -43,8 +43,8 @@ package struct Patience: Sendable {
     }
     let timer = Task(executorPreference: LawThreads.shared) {
       // Wait in slices, and run another task after each slice. If the machine is so busy that the operation cannot make
-      // progress, these tasks run late and thus extend the timeout. Use a single slice for other clocks, because they
-      // may advance by the entire timeout at once.
+      // progress, these tasks run late and thus extend the timeout. Use a single slice for clocks other than
+      // `ContinuousClock`, because they may advance by the entire timeout at once.
       let slices = clock is ContinuousClock ? 20 : 1
       do {
         for _ in 0..<slices {

@@ -15,7 +15,7 @@ extension RecordStoreProtocol {
     try await records(matching: Record.Query())
   }
 
-  /// Throws an error unless the store contains exactly these records, according to both a query and a count.
+  /// Throws an error unless the store contains exactly the expected records, according to both a query and a count.
   package func expectContent(_ what: String, _ expected: [Record]) async throws
   where Record: SampleRecord {
     try expect("the content \(what)", try await all(), are: expected)

@@ -5,7 +5,7 @@ import Foundation
 /// same text.
 ///
 /// Dates are in ISO 8601 format with milliseconds. A date that this format cannot represent exactly, which can occur as
-/// a bound in a query, is stored as the number of seconds since 2001, or as `"inf"`, `"-inf"` or `"nan"`.
+/// a bound in a query, is stored as the number of seconds since the start of 2001, or as `"inf"`, `"-inf"` or `"nan"`.
 struct JSONText: Hashable, Sendable {
   let bytes: Data
 
@@ -34,8 +34,8 @@ struct JSONText: Hashable, Sendable {
     return start.count < text.unicodeScalars.count ? "\(String(start))… (\(bytes.count) bytes)" : text
   }
 
-  /// The members of this value, which must be an object whose keys contain no escapes; `nil` if a
-  /// key is incomplete.
+  /// The members of this value, which must be an object whose keys contain no escapes; `nil` if the text ends within or
+  /// directly after a key.
   var members: [String: JSONText]? {
     var members: [String: JSONText] = [:]
     let bytes = Array(bytes)

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A call to a store, which a recording stores as JSON.
+/// A recorded call to a store, encoded as JSON in the recording.
 enum RecordedCall<Record: LogbookRecords.Record>: Encodable where Record.Query: Encodable {
   case insert(Record)
   case insertMany([Record])

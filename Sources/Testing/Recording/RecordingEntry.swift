@@ -11,7 +11,8 @@ enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
   case end(stream: Int)
 
   enum Outcome: Sendable {
-    /// The value that the call returned, as JSON; `null` if the call returned no value, `nil`, batches, or a stream.
+    /// The value that the call returned, as JSON; `null` if the value is `nil`, batches or a stream, or if the call
+    /// returned nothing.
     case answer(JSONText)
     case failure(StoreError)
     case underWay

@@ -39,7 +39,8 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Records a call that returns batches, and each request for a batch with its outcome.
+  /// Records a call that returns batches, and returns the same batches. Each later request for a batch is recorded,
+  /// too, together with its outcome.
   package func note(_ call: some Encodable, _ batches: RecordBatches<Record>) -> RecordBatches<Record> {
     let number: Int
     do throws(StoreError) {
@@ -55,7 +56,8 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
   }
 
   /// Records a call to `changes()`, and returns a stream of the same changes. Each change is recorded before the
-  /// returned stream publishes it. The end of the store's stream is also recorded, unless the listener stops first.
+  /// returned stream publishes it. The end of the store's stream is also recorded, unless the caller stops reading the
+  /// returned stream first.
   package func note(_ changes: AsyncStream<StoreChange<Record>>) -> AsyncStream<StoreChange<Record>> {
     let number = append(.call(.changesCall, .answer(.null)))
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)

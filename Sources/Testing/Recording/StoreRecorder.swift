@@ -100,7 +100,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
-  ///   or its answer cannot be encoded as JSON.
+  ///   cannot be encoded as JSON.
   public func update(_ records: [Record]) async throws(StoreError) {
     try await log.note(Call.update(records)) { () async throws(StoreError) in try await store.update(records) }
   }

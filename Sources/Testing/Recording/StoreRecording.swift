@@ -12,7 +12,8 @@ public import Foundation
 /// that point, which reveals whether the file was edited. The header contains the number of entries, which reveals
 /// whether the file was cut off.
 public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
-  /// The version of the file format. The names of the calls are part of the format.
+  /// The version of the file format. The format includes the names of the calls, so the version changes if a name
+  /// changes.
   ///
   /// This module reads and writes only this version.
   public static var version: Int { 2 }

@@ -6,8 +6,8 @@ public import LogbookRecords
 /// If a call differs from the recorded one, even in one byte of a string, that call and all later calls throw
 /// ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of a ``ReplayMismatch``. Two methods, which
 /// cannot throw, behave differently: ``changes()`` returns a stream that has already ended, and
-/// ``batches(matching:size:)`` returns batches whose iterations throw the error. The streams of ``changes()`` publish each recorded change as soon as the
-/// preceding recorded call has been made.
+/// ``batches(matching:size:)`` returns batches whose iterations throw the error. The streams of ``changes()`` publish
+/// each recorded change as soon as the call that precedes the change in the recording has been made.
 public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
   typealias Entry = RecordingEntry<Record>
   typealias Changes = AsyncStream<StoreChange<Record>>
@@ -113,7 +113,8 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
-  // This method must be asynchronous; otherwise, asynchronous code would call the protocol's default implementation.
+  // If this method were synchronous, asynchronous code would call the protocol's default implementation instead, which
+  // is asynchronous.
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try answer(to: Call.insert(record))
   }
@@ -163,7 +164,8 @@ extension StoreReplay {
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
-  public func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
+  public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+    // If this method were synchronous, asynchronous code would call the protocol's default implementation instead.
     try answer(to: Call.rowsOf(aggregation))
   }
 

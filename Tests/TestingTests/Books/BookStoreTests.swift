@@ -80,10 +80,13 @@ import Testing
     let recorder = StoreRecorder<Book>(recording: try InMemoryRecordStore([dune]))
     _ = try await recorder.records(matching: Book.Query(where: #Predicate { $0.title == "Dune" }))
     try await recorder.insert(emma)
+    let titles = Aggregation<Book>(by: [.value(\.title)])
+    let rows = try await recorder.rows(of: titles)
     let replay = StoreReplay(try StoreRecording<Book>(recorder.recording.data))
     #expect(try replay.records(matching: Book.Query(where: #Predicate { $0.title == "Dune" })) == [dune.numbered(1)])
     #expect(throws: ReplayMismatch.self) { try replay.expectFinished() }
     #expect(try await replay.insert(emma) == emma.numbered(2))
+    #expect(try await replay.rows(of: titles) == rows)
     try replay.expectFinished()
     await #expect(throws: StoreError.self) { try await replay.insert(emma) }
   }

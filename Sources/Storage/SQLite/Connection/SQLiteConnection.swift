@@ -4,9 +4,8 @@ import Foundation
 
 /// A connection to a SQLite database, with a cache of prepared statements.
 ///
-/// If a closure receives a connection from `read(_:)` or `write(_:)` of ``SQLiteDatabase``, it must not let the
-/// connection escape. Pass values as parameters of a statement (`?`, numbered starting at 1); never insert them into
-/// its SQL.
+/// A closure that is passed to `read(_:)` or `write(_:)` of ``SQLiteDatabase`` must not let its connection escape. Pass
+/// values as parameters of a statement (`?`, numbered starting at 1); never insert them into its SQL.
 ///
 /// The conformance to `Sendable` is unchecked: a connection moves between threads, but only one caller uses it at a
 /// time. ``SQLiteDatabase`` ensures this: each reader borrows a connection from a pool that a lock protects, and only
@@ -76,8 +75,8 @@ import Foundation
     rest = file
   }
 
-  /// Creates a connection that opens a database as immutable, ignoring its write-ahead log. Use this only while no
-  /// connection can write to the database.
+  /// Creates a connection that opens a database as immutable, ignoring its write-ahead log. Use this initializer only
+  /// while no connection can write to the database.
   ///
   /// Source: sqlite.org/uri.html#uriimmutable.
   convenience init(immutable path: String, _ system: SystemCalls = .real) throws(StoreError) {
@@ -417,10 +416,11 @@ import Foundation
     return try finishTransaction(body)
   }
 
-  /// Runs `body` in a transaction, or returns `nil` if the transaction would have to wait for a lock or a flush.
+  /// Runs `body` in a transaction, or returns `nil` if the transaction would have to wait for a lock, or might restart
+  /// the write-ahead log, which requires a flush.
   ///
-  /// Use this only for commits that need not be flushed. A checkpoint that becomes due is deferred; see
-  /// ``checkpointIfDue()``.
+  /// Use this method only for commits that need not be flushed themselves. A checkpoint that becomes due is deferred;
+  /// see ``checkpointIfDue()``.
   func transactionAtOnce<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result? {
     if checkpoints?.mayBeginLog == true { return nil }
     do throws(StoreError) {
@@ -549,8 +549,8 @@ import Foundation
   /// Returns the error to throw for a failed statement.
   ///
   /// SQLite returns the same code for an incorrect statement and for a correct statement that fails because the tables
-  /// are damaged. To distinguish them, the statement is prepared for an empty database of the same version, which
-  /// succeeds only if the statement is correct.
+  /// are damaged. To distinguish the two cases, the failed statement is also prepared in an empty database of the same
+  /// version, where preparation succeeds only if the statement is correct.
   func error(_ code: Int32, in sql: String) -> StoreError {
     guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
     let mistake = unsafe String(cString: sqlite3_errmsg(handle))

@@ -32,8 +32,8 @@ extension SQLiteDatabase {
         }
       }
     } catch {
-      // Throw the error from the last run of `body`, which runs again if its transaction was rolled back together with
-      // others.
+      // Throw the error from the last run of `body`, if that run failed. There may have been several runs, because
+      // `body` runs again if a transaction that it shared with other writes fails.
       throw failure.withLock { $0.take() } ?? error
     }
   }

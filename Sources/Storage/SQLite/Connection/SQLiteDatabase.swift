@@ -119,7 +119,8 @@ public final class SQLiteDatabase: Sendable {
   /// Opens connections for reading a database that could not be opened for writing. `failure` is the error from that
   /// attempt.
   ///
-  /// Throws `failure` if the error also prevents reading, or if the database must be migrated first.
+  /// Throws `failure` if there is no file, if the cause of the error is not a lack of permission or space, or if the
+  /// database must be migrated first. Throws another error if the database cannot be read.
   private static func openReaders(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -142,7 +143,8 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body` on a connection that sees the committed content, and returns the result of `body`.
   ///
   /// Each statement reads from a consistent snapshot. To read the same snapshot in several statements, use
-  /// ``SQLiteConnection/reading(_:)``. Only `body` may use the connection, and only until it returns.
+  /// ``SQLiteConnection/reading(_:)``. Only `body` may use the connection, and only until `body` returns. If the
+  /// database changes while `body` reads it, `body` may run again.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/busy`` if the database cannot be read because
   ///   other processes change it repeatedly; ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if a newer
   ///   program has migrated the database; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or an
@@ -151,8 +153,8 @@ public final class SQLiteDatabase: Sendable {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
-      // If the database was not at rest when it was opened, return the result without another check, because the result
-      // cannot be outdated.
+      // A connection to a database that was not at rest uses SQLite's locks, so its result cannot be outdated and needs
+      // no further check.
       if reader.rest == nil { return try reader.atRequiredVersion { () throws(StoreError) in try body(reader) } }
       let outcome = Swift.Result { () throws(StoreError) in
         try reader.atRequiredVersion { () throws(StoreError) in try body(reader) }
@@ -302,8 +304,8 @@ public final class SQLiteDatabase: Sendable {
   }
 
   func borrowReader() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
-    // Borrow the connection while the pool is locked, so that a unit of work that replaces the pool can wait for every
-    // borrowed connection.
+    // Borrow the connection while `currentReaders` is locked, so that a unit of work that replaces the pool can wait
+    // until every borrowed connection is given back.
     try currentReaders.withLock { readers throws(StoreError) in
       guard let readers else { throw .closed }
       let reader = try readers.borrow()
@@ -425,8 +427,8 @@ public final class SQLiteDatabase: Sendable {
   ///
   /// A connection that is in use for reading is closed when its read ends. Any later read or write throws
   /// ``/LogbookRecords/StoreError/misuse(_:)``. Closing the database again has no effect.
-  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the database is closed; the
-  ///   database then stays open.
+  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before or while it waits for pending
+  ///   writes; the database then stays open.
   public func close() async throws(StoreError) {
     try await writerLock.acquire()
     defer { writerLock.release() }

@@ -17,7 +17,7 @@ extension SQLiteLocation {
     throw .busy
   }
 
-  /// Opens a read-only connection.
+  /// Opens a connection for reading. A connection to a database on disk is read-only.
   ///
   /// After reading, the caller must check ``SQLiteConnection/isOutdated``, because a database that was at rest when it
   /// was opened may have changed since then.

@@ -6,7 +6,7 @@ enum SQLiteLocation: Sendable {
   /// A database on disk. The values are its resolved path, the system calls that access it, and the kind of its
   /// journal.
   case file(path: String, SystemCalls = .real, Journal = .writeAheadLog)
-  /// A database in memory. All connections of this process with the same name share the database.
+  /// A database in memory. All connections that this process opens with the same name share the database.
   case memory(name: String)
 
   /// The kind of journal, which contains the data that SQLite needs to complete or roll back a transaction.
@@ -47,7 +47,7 @@ enum SQLiteLocation: Sendable {
     case .file(let path, let system, _):
       try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: patience, vfs: system.vfs)
     case .memory(let name):
-      // A leading slash makes the memory database shared (sqlite.org/src/file/src/memdb.c).
+      // A leading slash in the name lets connections share the database in memory (sqlite.org/src/file/src/memdb.c).
       try SQLiteConnection(
         filename: "file:/\(name)?vfs=memdb",
         flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI,
@@ -117,8 +117,8 @@ enum SQLiteLocation: Sendable {
     case .file(let path, let system, .writeAheadLog):
       // Check the application ID first, because another program's database must never be written to.
       _ = try schema.currentVersion(connection)
-      // Flush the folder if there is a log, because SQLite makes the name of a log durable only if it has created the
-      // log itself.
+      // Flush the folder if there is already a log, because SQLite makes the log's name durable only if this connection
+      // creates the log.
       if durability == .full, system.exists(path + "-wal") { try path.folder.flush(system) }
       try beginWriteAheadLog(connection)
       connection.checkpoint(by: SQLiteCheckpoints(self))

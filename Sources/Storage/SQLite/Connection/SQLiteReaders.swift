@@ -21,7 +21,7 @@ final class SQLiteReaders: Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// Creates a pool for a copy of a database in memory. The copy is deleted together with the pool.
+  /// Creates a pool for an in-memory copy of a database. The copy is deleted together with the pool.
   init(copying original: SQLiteConnection) throws(StoreError) {
     location = .newInMemory
     isReadOnly = false

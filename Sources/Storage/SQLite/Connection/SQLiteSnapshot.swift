@@ -44,7 +44,7 @@ package struct SQLiteSnapshot {
     return connection
   }
 
-  /// Returns whether a database is marked as having a write-ahead log, but the log is missing.
+  /// Returns whether a database is marked as having a write-ahead log that is missing.
   ///
   /// Source: sqlite.org/fileformat2.html#file_format_version_numbers: 2 in the nineteenth byte indicates a write-ahead
   /// log.
@@ -57,9 +57,9 @@ package struct SQLiteSnapshot {
 
   /// Copies the files, and starts over if any of them has changed since it was copied.
   ///
-  /// All files are copied before any is verified. If every copied byte is still unchanged when it is verified, all
-  /// bytes coexisted at a time between copying and verification, so the copy is a snapshot of that time. Bytes that
-  /// have been appended since then belong to later changes.
+  /// All files are copied before any is verified. If every copied byte is still unchanged when it is verified, the
+  /// files contained all of these bytes at the moment when copying ended, so the copy is a snapshot of that moment.
+  /// Bytes that have been appended since then belong to later changes.
   private func take(_ patience: Duration) throws(StoreError) {
     let start = ContinuousClock.now
     repeat {

@@ -11,8 +11,9 @@ public import Foundation
   unowned let connection: SQLiteConnection
   /// Whether to check that columns exist, and that strings and UUIDs have the right type.
   ///
-  /// The statements of this module need no such checks, because they read existing columns of STRICT tables. All other
-  /// types are always checked, because this module also reads integers from SQLite's own tables, which are not STRICT.
+  /// The statements of this module need no such checks, because they read existing columns of STRICT tables. Values of
+  /// other types are always checked. For example, this module also reads integers from SQLite's own tables, which are
+  /// not STRICT.
   private let isChecked: Bool
   private var recentTexts = RecentTexts()
   private(set) var parameters = SQLiteParameters()
@@ -232,7 +233,7 @@ public import Foundation
   /// - Throws: Any error that ``uuid(_:)`` throws for a value other than NULL.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
-    // Read a value of 16 bytes without further checks, because this is the most frequent case.
+    // Read a blob of 16 bytes without further checks, because this is the most frequent case.
     if unsafe sqlite3_value_type(cell) == SQLITE_BLOB, unsafe sqlite3_value_bytes(cell) == 16,
       let bytes = unsafe sqlite3_value_blob(cell)
     {

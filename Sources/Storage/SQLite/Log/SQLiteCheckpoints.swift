@@ -24,11 +24,11 @@ import LogbookRecords
   private static let patience = Duration.milliseconds(100)
 
   private let location: SQLiteLocation
-  /// Whether the current commit must not wait for the disk. If so, a checkpoint that becomes due is not run; only
-  /// ``isDue`` is set.
+  /// Whether checkpoints are deferred, so that the current commit does not wait for the disk. A checkpoint that becomes
+  /// due is then not run; only ``isDue`` is set.
   var areDeferred = false
   private(set) var isDue = false
-  /// Whether the next commit may restart the log. Restarting flushes the log even if commits need not be flushed.
+  /// Whether the next commit might restart the log. A restart flushes the log even if commits need not be flushed.
   ///
   /// The value is `true` before the first commit, when the state of the log is unknown, and after a checkpoint, which
   /// may have moved all pages.

@@ -3,9 +3,8 @@ import Foundation
 
 /// A writer that translates field expressions, sort orders, and cursors into SQL, and collects the parameter values.
 ///
-/// Queries that differ only in their values usually have the same SQL. A writer can therefore receive the known SQL of
-/// another query: as long as the new SQL matches the known SQL, the writer only compares the two, and creates no
-/// string.
+/// Queries that differ only in their values usually have the same SQL. A writer can therefore receive the SQL of
+/// another query: as long as the new SQL matches that SQL, the writer only compares the two, and creates no string.
 ///
 /// The SQL must have the same results as the evaluation of a ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
@@ -401,9 +400,9 @@ struct SQLiteWriter {
     let index: Int?
   }
 
-  /// Returns the sort keys that affect the order, the last of which is the number or the ID. Repeated keys, and keys
-  /// after the number or the ID, cannot affect the order, because each record has a unique number and a unique ID. They
-  /// are omitted, because SQLite limits the number of keys.
+  /// Returns the sort keys that affect the order, the last of which is the number or the ID. Repeated keys cannot
+  /// affect the order, and neither can keys after the number or the ID, which are unique. Such keys are omitted,
+  /// because SQLite limits the number of keys.
   private static func keys(of query: FieldQuery) -> [Key] {
     var keys: [Key] = []
     for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {

@@ -69,7 +69,8 @@ struct SQLiteCheck {
       let copy = try SQLiteConnection.temporary()
       try copy.copy(source)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-      // Read the version from the copy, because another process may have migrated the database before it was copied.
+      // Read the version again from the copy, because another process may have migrated the database after the first
+      // reading.
       return (try model.schema.currentVersion(copy), copy)
     }
     guard let (version, copy) = found else { return check }

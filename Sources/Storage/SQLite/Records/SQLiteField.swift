@@ -3,15 +3,15 @@ import LogbookRecords
 struct SQLiteField: Sendable {
   let name: String
   let type: FieldType
-  /// The name of the column, or, for a list field, which has no column, the name of the field. The name is quoted if
+  /// The name of the column; for a list field, which has no column, the name of the field. The name is quoted if
   /// necessary.
   let column: String
   var keyColumn: String?
   var list: SQLiteList?
 }
 
-/// A table that contains the strings of a list field. Each row contains one string, its position in
-/// the list, and its matching key.
+/// A table that contains the strings of a list field. Each row contains the record's number, one string of the list,
+/// the string's position, and the string's matching key.
 struct SQLiteList: Sendable {
   /// The name of the table. The history stores earlier versions of the rows in another table, `TABLE_before`.
   let table: String

@@ -20,8 +20,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let wholeSelection: String
   let selectionByID: String
   let selectionByNumber: String
-  /// The statement that reads the records that the history contains for a step, as they were before they were changed,
-  /// with their digests, ordered by number.
+  /// The statement that reads from the history the earlier versions of the records that a step changed, with their
+  /// digests, ordered by number.
   let selectionBefore: String
   let insertion: String
   /// The statement that inserts ``groupSize`` records. Its parameters are those of ``insertion`` for each record in
@@ -153,7 +153,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     return texts
   }
 
-  /// Appends the matching keys and the digest to the complete contents of a record.
+  /// Appends the matching keys and the digest to a record's contents, which must still include the lists.
   func addKeys(to contents: inout [FieldContent]) {
     let digest = RecordDigest(contents)
     for position in keyedPositions { contents.append(contents[position].matchingKey) }

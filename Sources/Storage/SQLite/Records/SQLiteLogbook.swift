@@ -10,9 +10,9 @@ package final class SQLiteLogbook: OpenMedium {
   package let model: StoreModel
   let feeds: ChangeFeeds
   let changePoller = ChangePoller()
-  /// The step after which steps must still be published: the newest step at the time when the first listener was added,
-  /// or the latest step that has been published since then. The value is `nil` if there are no listeners, for a logbook
-  /// in memory, and until the newest step has been read.
+  /// The latest published step or, until a step is published, the newest step at the time when the first listener was
+  /// added. Later steps must still be published. The value is `nil` if there are no listeners, for a logbook in memory,
+  /// and until the newest step has been read.
   let announced = Locked<HistoryToken?>(nil)
 
   init(

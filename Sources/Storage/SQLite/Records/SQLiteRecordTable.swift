@@ -52,7 +52,8 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   package func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    // A deletion that may include parts is not treated as short, because the number of parts is unknown in advance.
+    // Do not treat the deletion as short if the records can have parts, because the parts are also deleted and their
+    // number is unknown in advance.
     try await write(isShort: ids.count <= Self.fewRecords && !kind.hasParts) { rows, work throws(StoreError) in
       try delete(ids, rows, &work)
     }

@@ -250,8 +250,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Deletes the records with these IDs, which must include the IDs of all parts, and returns the IDs without
-  /// duplicates.
+  /// Deletes the records with the given IDs, and returns the IDs without duplicates. If the records have parts, the
+  /// given IDs must include the IDs of the parts.
   @discardableResult
   func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
     var deleted: [UUID] = []

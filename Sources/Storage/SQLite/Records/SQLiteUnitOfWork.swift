@@ -17,7 +17,7 @@ struct SQLiteUnitOfWork {
   /// For kinds with lists, the IDs of the inserted records by table, each with the ``position`` at which the insertion
   /// was recorded.
   private var inserted: [String: [UUID: Int]] = [:]
-  /// The statements that recreate the indexes that were dropped before a table was filled.
+  /// The statements to recreate the indexes that were dropped before a table was filled.
   private var missingIndexes: [String] = []
 
   init(_ connection: SQLiteConnection, _ logbook: SQLiteLogbook) throws(StoreError) {
@@ -113,9 +113,10 @@ struct SQLiteUnitOfWork {
     recordCount += ids.count
   }
 
-  /// Copies records to the history before they are changed. Only the first copy of each record within a transaction is
-  /// retained. For kinds with lists, records that the transaction itself inserted are not copied, because such a record
-  /// may have the same number as a deleted record, whose lists the history stores under that number.
+  /// Copies records to the history before they are changed, unless the history does not retain previous versions of
+  /// records. Only the first copy of each record within a transaction is retained. For kinds with lists, records that
+  /// the transaction itself inserted are not copied, because such a record may have the same number as a deleted
+  /// record, whose lists the history stores under that number.
   mutating func keep(_ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if !keepsRecords || ids.isEmpty { return }
     try beginStep()
@@ -144,8 +145,8 @@ struct SQLiteUnitOfWork {
     )
   }
 
-  /// Creates missing indexes, and removes the oldest steps if the history exceeds its limits. Call this immediately
-  /// before the commit.
+  /// Creates missing indexes, updates the connection's state of the history, and removes the oldest steps if the
+  /// history exceeds its limits. Call this immediately before the commit.
   func finish() throws(StoreError) {
     try makeIndexes()
     connection.history = SQLiteHistory.State(

@@ -156,7 +156,8 @@ struct RecordMigration {
     return objects
   }
 
-  /// Returns whether the store contains the object with the same definition as in `others`.
+  /// Returns whether the store contains the object, with the definition that `others` lists for an object of the same
+  /// name.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The tables for described records, and the migrations from the tables of older versions.
+/// The tables for the records that a ``StoreModel`` describes, and the migrations from the tables of older versions.
 struct RecordSchema: Sendable {
   let layout: StoreLayout
   /// The SQLite representations of the kinds, in the order of the layout.
@@ -56,8 +56,8 @@ struct RecordSchema: Sendable {
     return stored
   }
 
-  /// Rejects a store as ``refuseOthers(_:)`` does. A stored layout that differs only in permitted
-  /// ways is replaced by the layout of this schema.
+  /// Rejects the same stores as ``refuseOthers(_:)``. If the stored layout differs only in permitted ways, replaces it
+  /// with the layout of this schema.
   func adopt(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseOthers(connection) == nil { return }
     try connection.run("UPDATE store SET layout = ?", [.text(layout.text)])

@@ -1,7 +1,8 @@
 import LogbookRecords
 
 extension String {
-  /// The temporary name of a table until its rows have been moved to a new table. No kind can have this name.
+  /// The temporary name of the table with this name, used until the rows have been moved to a new table. No kind can
+  /// have the temporary name.
   var oldName: String { "old:\(self)" }
 }
 
@@ -48,7 +49,7 @@ struct SQLiteLayoutRows {
     return named
   }
 
-  /// Adds a problem to the check for every record whose stored digest does not match its contents.
+  /// Adds a problem to `check` for every record whose stored digest does not match the contents of the record.
   func examine(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
     try connection.forEachRow(selection { $0 }) { row throws(StoreError) in
       let digest = Int64(bitPattern: RecordDigest(try contents(row)).value)

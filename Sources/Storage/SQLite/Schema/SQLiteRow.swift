@@ -31,7 +31,8 @@ public protocol SQLiteRow: Sendable {
   static var columns: [String] { get }
   /// The beginning of a statement that selects entire rows.
   ///
-  /// A type that is read often should store this string in a constant: `static let selection = makeSelection()`.
+  /// If rows of a type are read often, the type should store this string in a constant: `static let selection =
+  /// makeSelection()`.
   static var selection: String { get }
   /// The statement that writes a new row. Like ``selection``, it can be stored in a constant.
   static var insertion: String { get }

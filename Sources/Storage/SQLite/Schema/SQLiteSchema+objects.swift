@@ -34,10 +34,10 @@ extension SQLiteSchema {
   ///
   /// Other differences, such as added views and missing indexes that are not unique, are harmless.
   /// - Returns: The version of the database; 0 for an empty database.
-  /// - Throws: ``StoreError/corrupt(_:)`` with a description of the difference in these cases, or if the database
-  ///   belongs to another program; ``StoreError/misuse(_:)`` if the stored fields of the current version differ from
-  ///   the described fields; ``StoreError/newerSchema(found:supported:)`` if the version of the database is newer than
-  ///   this schema.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the database is rejected for one of these reasons, belongs to another
+  ///   program, or has an invalid version or layout; ``StoreError/misuse(_:)`` if the stored fields of the current
+  ///   version differ from the described fields; ``StoreError/newerSchema(found:supported:)`` if the version of the
+  ///   database is newer than this schema.
   @discardableResult
   func refuseForeignObjects(_ connection: SQLiteConnection) throws(StoreError) -> Int {
     try connection.reading { () throws(StoreError) in
@@ -120,8 +120,9 @@ extension SQLiteSchema {
   /// Returns a description of the first harmful difference between a database and what its version requires. Call this
   /// method after SQLite has rejected a statement.
   ///
-  /// The result is `nil` if there is no harmful difference, or if SQLite also rejects the statement for an undamaged
-  /// database of this version, which shows that the statement itself is incorrect.
+  /// The result is `nil` if there is no harmful difference, if the database cannot be examined, or if SQLite also
+  /// rejects the statement for an undamaged database of this version, which shows that the statement itself is
+  /// incorrect.
   func damage(of connection: SQLiteConnection, refusing sql: String) -> String? {
     do throws(StoreError) {
       let version = try connection.number("PRAGMA user_version")
@@ -132,8 +133,9 @@ extension SQLiteSchema {
     }
   }
 
-  /// Returns an empty database with the same version as another database. The layout of an older version is read from
-  /// that database.
+  /// Returns a new temporary database with the objects that a database of the given version should contain. If the
+  /// tables are created for the records of a ``StoreModel`` and the version is not the current one, the layout is read
+  /// from the database of `connection`.
   private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
     guard records != nil, version != self.version else { return try model(ofVersion: version) }
     let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: version))
@@ -179,7 +181,7 @@ extension SQLiteSchema {
   /// that begin with `--`, and quotation marks around names. SQLite itself may have added the quotation marks when a
   /// table was renamed.
   ///
-  /// A later version of a program can therefore indent a migration differently.
+  /// Because statements are compared in this form, a later version of a program can indent a migration differently.
   static func essence(of sql: String) -> String {
     var essence: [UInt8] = []
     // The quotation mark that ends the current string or quoted name; `nil` outside strings and quoted names.
@@ -217,6 +219,12 @@ extension SQLiteSchema {
   /// contains an expression whose evaluation may fail.
   private static func mayFail(_ index: Object, _ connection: SQLiteConnection) throws(StoreError) -> Bool {
     if try isUnique(index, connection) { return true }
+    // The condition of a partial index may fail if it calls a function, directly or with an operator.
+    if let sql = index.sql?.uppercased(), let start = sql.firstRange(of: ")WHERE")?.upperBound,
+      ["(", "->", "REGEXP", "MATCH"].contains(where: sql[start...].contains)
+    {
+      return true
+    }
     // A `cid` of −2 marks an expression. Source: sqlite.org/pragma.html#pragma_index_xinfo.
     return try connection.number("SELECT count(*) FROM pragma_index_xinfo(?) WHERE cid = -2", [.text(index.name)]) > 0
   }

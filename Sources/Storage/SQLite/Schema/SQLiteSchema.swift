@@ -32,7 +32,7 @@ public struct SQLiteSchema: Sendable {
   let fingerprints: [UInt64]
   /// Whether this is the schema of a ``StoreModel``. If so, only this module writes statements for the tables.
   let isOfRecords: Bool
-  /// The described records for which the tables are created; `nil` if ``migrations`` create the tables.
+  /// The tables for the records that a ``StoreModel`` describes; `nil` if ``migrations`` create the tables.
   let records: RecordSchema?
 
   /// Creates a schema from an application ID and the migrations that create the tables.
@@ -66,8 +66,8 @@ public struct SQLiteSchema: Sendable {
     self.records = records
   }
 
-  /// The current version: the number of ``migrations``, or the version of the layout if the tables are created for
-  /// described records. A database stores its version as `user_version`.
+  /// The current version: the number of ``migrations``, or the version of the layout if the tables are created from the
+  /// descriptions of records. A database stores its version as `user_version`.
   public var version: Int { records?.layout.version ?? migrations.count }
 
   /// Migrates the database to this version, or rejects the database without changing it.

@@ -2,7 +2,7 @@ import LogbookRecords
 import Synchronization
 
 /// The records of a mock store. They change as in a real store: inserted records get numbers, only existing records can
-/// be updated or deleted, and the parts of a deleted record are deleted, too.
+/// be updated or deleted, and deleting a record also deletes its parts (child records).
 final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
   private struct State {
     var records: [Record] = []

@@ -3,7 +3,8 @@ import LogbookMocks
 import LogbookRecords
 
 extension ReportStoreMock {
-  /// Returns a mock that stores records and publishes changes. Only the methods that controllers call are stubbed.
+  /// Returns a mock that stores records and publishes changes. The methods `count(matching:)`, `rows(of:)` and
+  /// `delete(matching:)`, which controllers do not call, have no stubs.
   static func keeping() -> ReportStoreMock {
     let mock = ReportStoreMock(reports: nil)
     let kept = KeptRecords<Report>()
