@@ -112,6 +112,6 @@ enum Attacks {
 }
 
 protocol AttackFigures: CustomStringConvertible {
-  /// Whether the attack had an effect, and the store withstood it.
+  /// Whether the attack had an effect and the store withstood the attack.
   var isClean: Bool { get }
 }

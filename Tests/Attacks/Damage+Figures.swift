@@ -11,8 +11,8 @@ extension Damage {
     /// The number of rounds in which a result was missing or different, or a write was lost, but the first check found
     /// no problem.
     var silent = 0
-    /// The number of rounds in which the file changed, although the store could not be opened, or although a query
-    /// failed in a store without a log.
+    /// The number of rounds in which the file changed even though the store could not be opened, or had no log and a
+    /// query failed.
     var written = 0
     var crashed = 0
     var hung = 0

@@ -12,11 +12,12 @@ struct FailingCalls {
     var faults = 0
     /// The number of runs in which the operation succeeded despite the fault.
     var withstood = 0
-    /// The number of runs that reported an error that did not match the injected fault.
+    /// The number of runs whose error did not match the injected fault, or that failed although the fault did not
+    /// occur.
     var wrongErrors = 0
     /// The number of times that the contents contradicted the reported outcome, or did not survive a power loss.
     var wrongContents = 0
-    /// The number of times that the store was unusable or files were left behind.
+    /// The number of times that the store was unusable or damaged, or that files were left behind.
     var broken = 0
 
     var isClean: Bool { wrongErrors + wrongContents + broken == 0 && faults > 0 }

@@ -67,8 +67,8 @@ struct FaultSamples: Sendable {
     reports = try (0..<count).map { try Report(location: "report \($0)", numberTested: $0, dateReported: day) }
   }
 
-  /// Creates a disk with a store that contains ``base`` after an update of the first task, and whose steps can be
-  /// undone. Also sets ``stored``.
+  /// Creates a disk with a store that contains the tasks in ``base``. The first task is updated after the insertion,
+  /// and the store's steps can be undone. Also sets ``stored``.
   mutating func makeStore(_ kind: String) async throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let storage = try disk.open(kind, history: .undo)

@@ -16,7 +16,7 @@ enum Injury: CaseIterable {
   ///
   /// - Parameters:
   ///   - files: The files to damage. The side files must not be empty if the injury affects them.
-  ///   - others: The replacements from other stores.
+  ///   - others: The contents of other files and logs, which some injuries use as replacements.
   func inflict(on files: inout StoreFiles, others: Others, using random: inout SplitMix64) {
     switch self {
     case .bit:

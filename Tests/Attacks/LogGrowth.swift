@@ -12,8 +12,8 @@ struct LogGrowth {
     var largest = 0
     var seconds = 0.0
 
-    /// Whether all commits were found, and the log stayed smaller than 16 MiB, which is four times the size that
-    /// causes a checkpoint.
+    /// Whether all commits were found and the largest measured size of the log is above zero and below 16 MiB. This
+    /// limit is about four times the size that causes a checkpoint.
     var isClean: Bool { found == 2 * commits && largest > 0 && largest < 16 << 20 }
 
     var description: String {

@@ -4,7 +4,8 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An attack that kills restores of sound and damaged stores at various times, and then examines the stores.
+/// An attack that kills processes at various times while they restore a backup to sound and damaged stores, and then
+/// examines the stores.
 struct Restorations {
   struct Figures: AttackFigures {
     let kind: String

@@ -52,7 +52,7 @@ struct CallFault: CustomStringConvertible {
   /// The number of the failing call among the calls of its kind, starting at 1.
   let number: Int
   let outcome: Outcome
-  /// Whether all later calls of this kind also fail.
+  /// Whether the fault also affects all later calls of this kind.
   let isLasting: Bool
 
   var description: String { "\(call.rawValue) \(number) \(outcome.rawValue)\(isLasting ? " from then on" : "")" }

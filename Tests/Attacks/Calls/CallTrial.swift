@@ -93,7 +93,8 @@ struct CallTrial {
   }
 
   /// Returns the counter to increment if a run left the wrong contents, printed the wrong output, or failed without
-  /// reporting the change that it made; `nil` if the outcome is acceptable.
+  /// reporting the change that it made; `nil` if the outcome is acceptable. If a failed run reported its change, this
+  /// method increments `figures.said`.
   private func judge(
     _ run: FailingProgram.Run,
     _ found: State,

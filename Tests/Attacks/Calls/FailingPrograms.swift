@@ -37,7 +37,7 @@ struct FailingPrograms {
     var wrongCodes = 0
 
     /// Whether at least one fault occurred and no run had a forbidden outcome. Files left behind and wrong exit codes
-    /// are counted but allowed, because SQLite determines some of the exit codes.
+    /// are counted but allowed; SQLite, not the tool, determines some of the exit codes.
     var isClean: Bool { unsaid + lost + silentlyWrong + broken + crashed + hung == 0 && faults > 0 }
 
     var description: String {
@@ -51,7 +51,8 @@ struct FailingPrograms {
 
   /// Tries at most `rounds` faults, selected at random.
   ///
-  /// - Parameter name: The prefix of the names of the faults to select from, or `nil` to select from all faults.
+  /// - Parameter name: A prefix that limits the selection to faults whose names begin with the prefix, or `nil` to
+  ///   select from all faults.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
     let folder = try Folder("calls", isInMemory: true)
@@ -72,8 +73,8 @@ struct FailingPrograms {
     return figures
   }
 
-  /// Creates the initial files: those of a closed store and, for SQLite, those of a store with a log to recover, as a
-  /// killed program leaves them behind.
+  /// Returns the initial files for the trials: the files of a closed store and, for SQLite, also the files that a
+  /// killed program leaves behind, including a log that SQLite must recover.
   private func bases(_ program: FailingProgram, in path: String) async throws -> [CallBase] {
     try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)
     let location = "\(kind):\(path)/store"

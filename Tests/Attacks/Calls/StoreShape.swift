@@ -16,10 +16,11 @@ struct StoreShape: Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Checks a store and summarizes its records. If there is no file at `path`, the summary is ``empty``. If the file
-  /// contains only ``damage``, the summary is ``damaged``, and the store is not checked.
+  /// Checks a store and summarizes its records. If there is no file at `path`, or if the store contains no records, the
+  /// summary is ``empty``. If the file contains only ``damage``, the summary is ``damaged``, and the store is not
+  /// checked.
   ///
-  /// - Parameter mayBeUnfinished: Whether the store may be empty because its creation was interrupted.
+  /// - Parameter mayBeUnfinished: Whether the file may be empty because the creation of the store was interrupted.
   /// - Throws: An error about the first problem that the check finds, or an error that the store throws.
   init(of location: StorageLocation, at path: String, mayBeUnfinished: Bool = false) async throws {
     guard FileManager.default.fileExists(atPath: path) else {

@@ -60,7 +60,8 @@ final class SQLiteVFS: @unchecked Sendable {
 
   /// Registers the VFS with SQLite.
   ///
-  /// The unretained pointer stays valid, because open files retain the disk, and the disk retains the VFS.
+  /// The unretained pointer to the disk stays valid while the VFS is registered: open files retain the disk, the disk
+  /// retains the VFS, and the VFS is unregistered when it is deallocated.
   func register(for disk: SimulatedDisk) {
     vfs.pointee.pAppData = Unmanaged.passUnretained(disk).toOpaque()
     sqlite3_vfs_register(vfs, 0)

@@ -18,7 +18,8 @@ struct SharedMemory {
 }
 
 extension SimulatedDisk {
-  /// Returns the address of a region, or `nil` if the region does not exist and must not be created.
+  /// Returns the address of a region. A region that does not exist is created if `isMade` is `true`; otherwise, the
+  /// result is `nil`.
   func mapMemory(_ handle: Int32, region: Int, size: Int, isMade: Bool) throws(Failure) -> UInt? {
     try call(.mapMemory) { state throws(Failure) in
       let node = try state.node(handle)

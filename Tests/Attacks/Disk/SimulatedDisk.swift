@@ -71,7 +71,8 @@ final class SimulatedDisk: Sendable {
     vfs.register(for: self)
   }
 
-  /// Runs `body` as one call. The call fails if the power is off or the current fault applies.
+  /// Runs `body` as one call of the given kind. The call fails if the power is off, if the call causes a power loss, or
+  /// if the current fault applies.
   func call<Result: Sendable>(
     _ call: Call,
     _ body: (inout State) throws(Failure) -> Result

@@ -50,8 +50,8 @@ struct SimulatedFile {
     changes = []
   }
 
-  /// Discards the unflushed bytes, as an operating system does after a failed flush. The operating system considers the
-  /// bytes written and does not retry.
+  /// Stops trying to write the unflushed bytes to the disk, as an operating system does after a failed flush. Programs
+  /// still see the bytes, but a later flush does not write them.
   mutating func giveUpFlushing() {
     changes.removeAll { if case .bytes = $0 { true } else { false } }
   }

@@ -76,7 +76,8 @@ extension HostileStore {
     ]
   }
 
-  /// Stores with file names that are difficult to handle, truncated or extended stores, and files that are not stores.
+  /// Stores whose file names are difficult to handle, stores whose files are truncated or extended, and files that are
+  /// not stores.
   static func files(ofKind kind: String) -> [HostileStore] {
     let names = [
       "a\nb", "a b?c=d&e#f%41", "-rf", "file:store", "ünï\u{301}", "“a”;'b'", String(repeating: "n", count: 200),

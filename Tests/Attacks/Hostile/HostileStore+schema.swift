@@ -72,8 +72,8 @@ extension HostileStore {
       ),
     ]
       + tables.enumerated().flatMap { index, table in
-        // The first three tables, which contain records, get a trigger for every event. Each of the other tables gets
-        // a trigger for one event in turn.
+        // The first three tables, which contain records, get a trigger for every event. Each of the other tables gets a
+        // trigger for only one event, which differs from one table to the next.
         (index < 3 ? events : [events[index % 3]]).map { event in
           .init(
             "a trigger that ignores each \(event) on \(table)",

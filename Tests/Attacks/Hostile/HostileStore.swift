@@ -17,8 +17,8 @@ struct HostileStore {
     /// Either Logbook cannot read such a store, or Logbook's own SQL statements would not have their intended
     /// effects.
     case refused
-    /// The tool refuses the store, and a restore does not touch it. The store belongs to another program or a newer
-    /// version of Logbook, or is not an ordinary file.
+    /// The tool refuses the store, a check reports a problem, and a restore does not change the store. The store
+    /// belongs to another program or a newer version of Logbook, or is not an ordinary file.
     case kept
     /// The tool either reads and writes the store, or refuses it. A check must report a problem if the tool refuses the
     /// store or reads wrong contents.

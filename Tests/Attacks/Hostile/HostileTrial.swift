@@ -125,8 +125,8 @@ struct HostileTrial {
     if restored != Content(tasks: SoundStore.backedUp, reports: []) {
       silentlyWrong.append("after restoring it is read as \(Self.describe(restored))")
     }
-    // Unless the verdict is `refused`, the restore may have kept the store and its history. If it has, problems in
-    // older steps of the history remain.
+    // Unless the verdict is `refused`, the restore may have replaced the records without replacing the history. In that
+    // case, problems in older steps of the history remain.
     if isNamed, store.verdict != .refused { return }
     let check = try program("store", "check")
     if check.code != 0 { silentlyWrong.append("after restoring: \(check) \(check.output.prefix(200))") }

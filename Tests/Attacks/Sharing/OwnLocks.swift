@@ -5,9 +5,9 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   package struct Lock: Hashable, Sendable {
     /// The type of the lock, `READ` or `WRITE`.
     package let type: String
-    /// The offset of the first byte of the range.
+    /// The offset of the first locked byte.
     package let start: String
-    /// The offset of the last byte of the range, or `EOF`.
+    /// The offset of the last locked byte, or `EOF` if the lock extends to the end of the file.
     package let end: String
   }
 

@@ -6,7 +6,7 @@ struct StorePaths {
   /// superfluous slashes and dots, and paths through links to the file or its folder.
   let all: [String]
 
-  /// Creates the store's folder, and links to the location at which the store will be created.
+  /// Creates the store's folder, and symbolic links that lead to the location at which the store will be created.
   init(in folder: String) throws {
     let manager = FileManager.default
     let box = folder + "/box"

@@ -115,8 +115,8 @@ struct Trace {
     return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
   }
 
-  /// Returns the bytes that are written as `\xNN` between quotation marks or angle brackets, or `nil` if the argument
-  /// contains none.
+  /// Returns the bytes that an argument contains as `\xNN` between quotation marks or angle brackets, or `nil` if the
+  /// argument has no part in this format.
   private static func bytes(in argument: Substring) -> [UInt8]? {
     let text = argument.utf8
     let quotes = "\"<".utf8

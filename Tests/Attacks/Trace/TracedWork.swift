@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A workload to trace, with the contents that the stores must have after each number of acknowledged commits.
+/// A workload to trace, with the contents that the stores must have after each acknowledged commit.
 enum TracedWork: CaseIterable {
   /// Several runs of the command-line tool. Each run prints a line, which acknowledges one commit or backup.
   case runs

@@ -14,8 +14,8 @@ struct Traces {
     var calls = 0
     /// The number of commits that were acknowledged before a power loss.
     var acknowledged = 0
-    /// The number of rounds after which the contents were not those after the acknowledged commits or after one more
-    /// commit.
+    /// The number of rounds in which the remaining contents reflected neither exactly the acknowledged commits nor
+    /// exactly these commits and one more.
     var lost = 0
     /// The number of rounds that made the store unusable, or after which a check found problems.
     var broken = 0
