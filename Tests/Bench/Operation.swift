@@ -6,8 +6,8 @@ import Foundation
 
 /// An operation to measure. It uses the stores through their protocols, as a client does.
 ///
-/// The C program's operation with the name ``baseline`` must have the same result, to show that both programs do the
-/// same work.
+/// The operation named ``baseline`` in the C program Baseline must have the same result, to show that both programs do
+/// the same work.
 struct Operation: Sendable {
   typealias Run = @Sendable (any ReportStoreProtocol, any TaskStoreProtocol) async throws -> Int
 
@@ -17,8 +17,8 @@ struct Operation: Sendable {
   var isOfTasks = false
   /// Whether the store already contains the benchmark's rows when the operation starts.
   var hasRows = true
-  /// Whether the operation executes the same number of instructions each time. This is the case if it waits neither
-  /// for the disk nor for other tasks.
+  /// Whether the operation executes nearly the same number of instructions each time. This is the case if it waits
+  /// neither for the disk nor for concurrent calls.
   var isRepeatable: Bool { !name.hasPrefix("insert-durably") && !name.hasSuffix("-crowd") }
   var history: HistoryLevel?
   var durability = StorageDurability.full
@@ -26,15 +26,15 @@ struct Operation: Sendable {
   var baseline: String {
     ["-heard", "-undoable"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
   }
-  /// A closure that prepares the operation for a number of rows and returns the closure to measure. The preparation is
-  /// not measured.
+  /// A closure that prepares the operation for the given number of rows and returns the closure to measure. The
+  /// preparation is not measured.
   let prepare: @Sendable (Int) throws -> Run
 }
 
 extension Operation {
   static let all = reading + writing
 
-  /// An operation that does nothing. Its cost is subtracted from the costs of the other operations.
+  /// An operation that does nothing. Its instruction count is subtracted from those of the other operations.
   static let nothing = Operation(name: "nothing") { _ in { _, _ in 0 } }
 
   private static let reading: [Operation] = [

@@ -138,8 +138,8 @@ import Testing
     Array((text ?? "").utf8)
   }
 
-  /// A record in JSON output. `JSONDecoder` decodes it, because `JSONSerialization` removes a byte-order mark at the
-  /// beginning of a string.
+  /// A record in JSON output. The tests decode the output with `JSONDecoder`, because `JSONSerialization` removes a
+  /// byte-order mark at the beginning of a string.
   private struct Record: Decodable {
     let title, notes, project, location: String?
     let tags: [String]?

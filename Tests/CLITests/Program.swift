@@ -26,7 +26,7 @@ final class Program {
     }
   }
 
-  /// Creates a program whose store contains the results of commands.
+  /// Creates a program whose store contains the results of the given commands.
   ///
   /// The first program with these commands runs them. Later programs with the same commands get a copy of the resulting
   /// store.

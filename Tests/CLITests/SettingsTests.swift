@@ -170,7 +170,7 @@ import Testing
     ("%e %B %Y", "29 March 2026 14:30"), ("%d/%m %Y, %H.%M %z", "29/03 2026, 14.30 +0200"), ("%y%j", "26088 14:30"),
   ])
   func `a date and time is written in each style`(style: String, text: String) throws {
-    // The offset is +0200, because daylight saving time began on this day.
+    // The UTC offset of Berlin is +0200, because daylight saving time began on this day.
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
     let date = try DateText("2026-03-29T14:30", in: zone).date
     #expect(try DateStyle(style, field: "dates").text(date, in: zone, near: date) == text)

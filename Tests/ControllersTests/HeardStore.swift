@@ -20,8 +20,8 @@ struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
     }
   }
 
-  /// Waits for the listener's next request for a change. The request shows that the listener has processed all changes
-  /// before it. Each call consumes one request, which may have been made before the call.
+  /// Waits until the listener requests another change, which shows that the listener has processed all earlier changes.
+  /// Each call consumes one request. If an unconsumed request was made before the call, the call returns immediately.
   func untilHeard() async {
     for await _ in demands { return }
   }

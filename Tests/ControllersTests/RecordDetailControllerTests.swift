@@ -81,8 +81,9 @@ import Testing
 
   // MARK: Reads during a save
 
-  /// Returns a loaded controller for a plant with the title “fir”. The store performs all calls as usual, but call
-  /// number `call` of the given operation does not return until the clock is opened.
+  /// Inserts a plant with the title “fir” into the store, and returns a loaded controller for the plant. The
+  /// controller's calls take effect as usual, but call number `call` of the given operation does not return until the
+  /// clock is opened.
   private func detail(
     of store: InMemoryRecordStore<Plant>,
     holding call: Int,
@@ -110,7 +111,7 @@ import Testing
     (detail.draft.height, detail.draft.tags) = (1, ["mine"])
     let saving = Task { await detail.save() }
     await clock.waitForSleeper()
-    // The store has saved the draft, but the call has not returned.
+    // The store has saved the draft, but the call to `update` has not returned yet.
     for title in ["ash", "oak"] {
       let theirs = try change(store) { ($0.title, $0.height) = (title, 5) }
       try await waitUntil { detail.record == theirs }

@@ -96,7 +96,7 @@ import Testing
       #expect(abs(next) == element + 1, "\(element) is followed by \(next)")
     }
     #expect(received.contains { $0 < 0 })
-    // The last received element is the last sent element or its placeholder.
+    // The last received element is either the last sent element or a placeholder for a gap that includes this element.
     #expect(received.last == sent || received.last.map { $0 < 0 } == true)
   }
 

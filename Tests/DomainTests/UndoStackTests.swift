@@ -128,7 +128,8 @@ import Testing
       UndoStack(steps([.redo(6...6)], from: 8)).reversal(.undo, 1) == .init(steps: [8], undone: 8...8, redone: nil)
     )
     #expect(counts([.undo(8)], from: 9) == [0, 1])
-    // The history no longer contains steps 1 to 9. The stack orders the states after these steps by step number.
+    // The history no longer contains steps 1 to 9. The stack orders the states that these steps produced by step
+    // number.
     let kinds: [Kind] = [.commit, .undo(9), .undo(7), .redo(7...8)]
     #expect(counts(kinds, from: 10) == [1, 2])
     #expect(UndoStack(steps(kinds, from: 10)).reversal(.undo, 1)?.undone == 7...13)

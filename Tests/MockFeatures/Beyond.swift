@@ -17,8 +17,8 @@ struct State: Hashable, Sendable {
 
 struct Call: Hashable, Sendable {}
 
-/// A protocol with associated types that have the same names as a type in this module, the type parameter of a method,
-/// and a protocol in the standard library.
+/// A protocol with three associated types. The first has the same name as a type in this module, the second as the type
+/// parameter of a method, and the third as a protocol in the standard library.
 protocol OwnTypes {
   associatedtype State
   associatedtype Value

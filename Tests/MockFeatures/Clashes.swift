@@ -9,7 +9,8 @@ protocol TextIdentified: Identifiable { var id: String { get } }
 
 protocol NumberRaw: RawRepresentable { var rawValue: Int { get } }
 
-/// A protocol with methods whose type parameters have the same names as protocols, or as one another.
+/// A protocol with methods whose type parameters have the same names as protocols or as type parameters of other
+/// methods.
 protocol Renaming {
   func decode<Renaming: Swift.Decodable>(_ type: Renaming.Type) -> Renaming
   func encode<Encodable: Swift.Encodable>(_ value: Encodable) -> [Encodable]

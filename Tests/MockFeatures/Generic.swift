@@ -1,5 +1,5 @@
-// Protocols with generic members whose callers determine the types of closures and errors. For each protocol, the
-// generator once produced a mock that did not compile or that terminated the process.
+// Protocols with generic members. Callers determine the types of the members' closures and errors. For each protocol,
+// the generator once produced a mock that did not compile or that terminated the process.
 
 struct Wrapped<Failure: Error>: Error { let error: Failure }
 

@@ -4010,7 +4010,7 @@ nonisolated private class MockState<Call, Stubs> {
     Swift.fatalError(message(call, function))
   }
 
-  /// Records a call that may remain unanswered. Returns the stub for it, or `nil` if there is none.
+  /// Records a call that may remain unanswered. Returns its stub, or `nil` if there is none.
   func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     record(call)
     var answer: Answer?

@@ -96,7 +96,7 @@ protocol Boxing<Item>: Sendable {
   func put(_ item: Item, _ sent: [any Sent])
 }
 
-/// A protocol whose methods, except `opaque()`, the tests call without a stub.
+/// A protocol for tests that call all of its methods, except `opaque()`, without a stub.
 protocol Silent {
   func run()
   func count() -> Int

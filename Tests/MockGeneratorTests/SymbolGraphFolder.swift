@@ -42,7 +42,7 @@ final class SymbolGraphFolder: Sendable {
   /// Returns the path of a folder that contains the symbol graphs of a built module. All tests share this folder, because
   /// the extraction takes a long time.
   ///
-  /// The folder is in the build folder, where the next test run overwrites it.
+  /// The folder is in the build folder. The next test run overwrites its files.
   private static func graphs(of module: String, areReduced: Bool = false) throws -> String {
     let complete = areReduced ? try graphs(of: module) : nil
     let path = "\(builtProducts)/symbol-graphs/\(areReduced ? "reduced" : "complete")/\(module)"

@@ -1,5 +1,5 @@
 extension Source {
-  /// Words that begin declarations, and words that begin statements that cannot be removed.
+  /// The words that begin a declaration, a clause such as `else`, or a statement that cannot be removed.
   private static let keptWords: Set = [
     "let", "var", "func", "init", "deinit", "subscript", "struct", "class", "enum", "actor", "protocol", "extension",
     "import", "typealias", "case", "default", "static", "private", "fileprivate", "internal", "public", "package",
@@ -54,8 +54,8 @@ extension Source {
     return nil
   }
 
-  /// The mutants in which a function or computed property returns immediately, with a constant such as `0`, `nil`, or
-  /// `true` if it has a result.
+  /// The mutants in which a function or computed property returns immediately. If it has a result, it returns a
+  /// constant such as `0`, `nil`, or `true`.
   var bodyMutants: [Mutant] {
     tokens.indices.flatMap { index -> [Mutant] in
       guard let (brace, type) = body(of: index) else { return [] }
@@ -66,8 +66,9 @@ extension Source {
     }
   }
 
-  /// Returns the index of the opening brace, and the result type, of the function or computed property that is declared
-  /// at a token. Returns `nil` if there is no such declaration or it has no body.
+  /// Returns the result type of the function or computed property that is declared at a token, and the index of the
+  /// opening brace of its body. Returns `nil` if there is no such declaration, or if it has no body or consists of
+  /// accessors such as `get`.
   private func body(of index: Int) -> (brace: Int, type: String?)? {
     let isFunction = tokens[index].isWord("func")
     guard isFunction || tokens[index].isWord("var") else { return nil }
@@ -92,8 +93,8 @@ extension Source {
     return nil
   }
 
-  /// Returns the constants with which mutants replace a result of the given type, such as `0`, `nil`, or both Booleans,
-  /// as source text. Returns an empty array if the type is not supported.
+  /// Returns the source text of the constants with which mutants replace a result of the given type, such as `0` or
+  /// `nil`. Returns an empty text for a function without a result, and an empty array if the type is not supported.
   ///
   /// - Parameter type: The source text of the type, or `nil` for a function without a result.
   private static func emptyValues(of type: String?) -> [String] {

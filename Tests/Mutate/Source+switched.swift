@@ -4,7 +4,8 @@ extension Source {
     let range: Range<Int>
     let text: String
     /// The order of edits at the same position. Text that closes a mutated range comes before text that opens a
-    /// different range. The inner of two nested ranges is closed first and opened last.
+    /// different range, and text that replaces a range comes last. The inner of two nested ranges is closed first and
+    /// opened last.
     let order: (Int, Int)
   }
 

@@ -7,7 +7,7 @@ struct Token {
     case number
     /// A sequence of operator characters.
     case sign
-    /// Any other single character, such as a bracket or a separator.
+    /// A single character that belongs to no other kind of token, such as a bracket or a separator.
     case mark
     case text
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A copy of the package that contains all mutants. A switch enables one mutant for each test run.
+/// A copy of the package that contains the mutants to test. A switch enables one mutant for each test run.
 struct Workbench {
   let root: String
   let tree: String
@@ -42,7 +42,7 @@ struct Workbench {
 
   // MARK: Building
 
-  /// Builds the package with mutants, and removes the mutants that do not compile.
+  /// Builds the package with mutants. If errors occur, removes the mutants on the lines with errors, and tries again.
   ///
   /// - Parameter mutants: The mutants to build, keyed by the numbers of their switches.
   func build(_ mutants: inout [Int: Mutant], of sources: [Source]) throws {
@@ -98,7 +98,8 @@ struct Workbench {
     }
   }
 
-  /// Returns the locations of compiler errors, which have the format `PATH:LINE:COLUMN: error: …`.
+  /// Returns the locations of the compiler errors in the output. Each error has the format `PATH:LINE:COLUMN: error:
+  /// …`.
   private static func errors(in output: String, of tree: String) -> [(path: String, line: Int)] {
     output.split(separator: "\n").compactMap { line in
       guard line.hasPrefix(tree + "/"), line.contains(": error: ") else { return nil }

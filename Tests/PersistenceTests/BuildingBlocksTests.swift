@@ -155,8 +155,8 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test func `a document that contains itself is refused`() throws {
-    // The test replaces the reference in each of two nested arrays with a reference to every object in turn, including
-    // the array itself.
+    // Each of two nested arrays contains a reference to its only element. The test replaces each of these references in
+    // turn with references to all objects, including the array itself.
     struct Name: Codable, Sendable { let name: String }
     let path = folder.path + "/names"
     let list: [String: Any] = ["header": ["kind": "list", "version": 1], "records": [["records"]]]

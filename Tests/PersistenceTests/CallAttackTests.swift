@@ -10,8 +10,8 @@
   /// Tests that the command-line tool withstands short versions of the attacks. `Scripts/attack` runs the long
   /// versions.
   ///
-  /// The tests are disabled under a sanitizer. They make system calls fail by means of a library that must be loaded
-  /// first, but a sanitizer's libraries are loaded earlier.
+  /// The tests are disabled under a sanitizer. They intercept system calls with a library that must be loaded before
+  /// all other libraries, but a sanitizer's libraries are loaded even earlier.
   @Suite(.serialized, .disabled(if: isSanitized))
   struct CallAttackTests {
     @Test(arguments: ["sqlite", "xml", "binary", "json"])

@@ -176,7 +176,8 @@ import Testing
     let storage = try Storage(.sqlite(path))
     for number in 1...2 { try await storage.tasks.insert(TaskItem(title: "t\(number)", createdAt: .now)) }
     let sql = "SELECT sql FROM sqlite_schema WHERE name = 'task_due'"
-    // The index lacks rows, because it is filled while it is partial and then gets its original definition again.
+    // To make rows missing from the index, the statements recreate it as a partial index that contains neither row, and
+    // then restore its original definition without filling it again.
     try folder.execute(
       """
       UPDATE task SET due_at = 0, digest = NULL;

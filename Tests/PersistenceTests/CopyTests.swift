@@ -14,8 +14,8 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// The targets of successive copies. The first source is a SQLite store, so every kind of store is a source once and a
-  /// target once.
+  /// The targets of successive copies. Each target is the source of the next copy, and the first source is a SQLite
+  /// store. Thus, every kind of store is a source once and a target once.
   private var chain: [StorageLocation] {
     [
       .xml(folder.path("a")), .json(folder.path("b")), .inMemory, .binary(folder.path("c")), .inMemorySQLite,

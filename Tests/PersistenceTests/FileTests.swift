@@ -110,7 +110,7 @@ import Testing
   func `a unit of work blocks other writers until it ends`(format: DocumentFormat) async throws {
     let (one, other) = (try open(format), try open(format))
     let waiting = try await one.unitOfWork { tasks, _ in
-      // A task that is not detached would count as part of the unit of work, in which this write is refused.
+      // A `Task` that is not detached would count as part of the unit of work, and this write would therefore fail.
       let waiting = Task.detached { try await other.tasks.insert(TaskItem(title: "after", createdAt: .now)) }
       try await tasks.insert(TaskItem(title: "first", createdAt: .now))
       #expect(try await other.tasks.count(matching: TaskQuery()) == 0)
@@ -187,7 +187,7 @@ import Testing
     #expect(DocumentLock.pause(after: .seconds(100)) == 10)
   }
 
-  /// The production Char in XML 1.0 §2.2 defines the allowed characters.
+  /// The grammar rule `Char` in section 2.2 of XML 1.0 defines the allowed characters.
   @Test func `an XML document contains only allowed characters, with tabs unchanged`() async throws {
     let controls = String(String.UnicodeScalarView((0x01...0x1F).compactMap(Unicode.Scalar.init)))
     try await open(.xml).tasks.insert(TaskItem(title: "a\tb", notes: controls, createdAt: day))

@@ -139,8 +139,8 @@ import Testing
       }
     }
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
-    // The second space makes this a different statement. A cached statement would return the result that SQLite
-    // determined when it prepared the statement.
+    // The second space makes this statement different from the earlier one, so SQLite prepares it again. The cached
+    // statement would return the result that SQLite determined when it prepared the earlier one.
     let kept = try await table.logbook.database.write { connection throws(StoreError) in
       try connection.number("PRAGMA  cache_size")
     }

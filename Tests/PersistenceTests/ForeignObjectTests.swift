@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// Tests that opening a database fails if its schema has been changed in a way that affects Logbook's statements, and
-/// that other additional objects are ignored.
+/// that additional objects without such an effect are ignored.
 @Suite struct ForeignObjectTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }

@@ -13,7 +13,7 @@ import Testing
     return (parent, parts, try TaskItem(title: "other", createdAt: now))
   }
 
-  /// The test would take minutes if checking each part required a search of all other parts.
+  /// The test would take minutes if checking each part (child task) required a search of all other parts.
   @Test func `a task with thousands of parts can be changed`() throws {
     let (parent, parts, other) = try family(10_000)
     var records = InMemoryRecords<TaskItem>()

@@ -60,7 +60,7 @@ struct Stop3: Record {
   }
 }
 
-/// The record type for places, to which version 2 of the model renames ``City``.
+/// The record type that replaces ``City`` in version 2 of the model, which renames the kind to “place”.
 struct Place2: Record {
   typealias ID = RecordID<Place2>
   static let name = "place"
@@ -130,8 +130,8 @@ struct Sized<Size: SampledSize>: Record {
   }
 }
 
-/// The record type for cities in version 2 of a model whose versions 1 and 4 use ``City``. One field has a different
-/// name, and there is an additional list.
+/// The record type for cities in version 2 of a model whose versions 1 and 4 use ``City``. Unlike ``City``, it has an
+/// additional list, and one field has a different name.
 struct City2: Record {
   typealias ID = RecordID<City2>
   static let name = "city"
@@ -162,7 +162,7 @@ struct City2: Record {
 }
 
 /// The record type for visits in version 2 of a model whose version 4 uses ``Visit``. The only field has a different
-/// name.
+/// name than in ``Visit``.
 struct Visit2: Record {
   static let name = "visit"
   static let template = Visit2()

@@ -119,7 +119,8 @@ import Testing
   private func steps(_ sql: String, on connection: SQLiteConnection) throws(StoreError) -> [String] {
     // All parameters are NULL, because their values do not affect the plan.
     let values = Array(repeating: SQLiteValue.null, count: sql.utf8.count { $0 == UInt8(ascii: "?") })
-    // Subqueries that read the lists of a record are omitted.
+    // Omit the steps of correlated subqueries, which read the lists of records. `lists` contains the IDs of these
+    // steps.
     var lists: Set<Int> = []
     return try connection.rows("EXPLAIN QUERY PLAN " + sql, values) { row throws(StoreError) -> String? in
       let (id, parent, detail) = (try row.integer(0), try row.integer(1), try row.text(3))

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Inserts two related tasks and a report with given numbers, which are not consecutive.
+  /// Inserts a parent task, its child task, and a report. Their numbers are set explicitly and are not consecutive.
   private func fill(_ storage: Storage) async throws {
     let parent = try TaskItem(title: "parent", number: 9, createdAt: day)
     let part = try TaskItem(title: "part", tags: ["a"], parentID: parent.id, number: 4, createdAt: day + 0.001)

@@ -82,7 +82,7 @@ private struct Scan: Record {
   }
 }
 
-/// A record with fields of various types, including an enumeration whose `allCases` lacks a value.
+/// A record with fields of various types, including an enumeration whose `allCases` omits a case.
 private struct Berth: Record {
   enum Size: String, RankedFieldValue {
     case small, large, unknown
@@ -179,7 +179,7 @@ private struct Position: Tagged {
   var due = 0
 }
 
-/// Tests of stores for records with unusual values, rules or names.
+/// Tests stores of records with unusual values, rules or names.
 @Suite struct UnusualRecordTests {
   private static let bytes = Data(0..<16)
 
@@ -364,8 +364,9 @@ private struct Position: Tagged {
     }
   }
 
-  /// Conditions with values of the wrong type, which stores could evaluate differently. Fields are specified by their
-  /// positions in ``Berth``, counted from 0.
+  /// Conditions with values of the wrong type. If such conditions were not rejected, stores could evaluate them
+  /// differently. Fields of ``Berth`` are specified by position: 0 is the ID, 1 is the number, and the other fields
+  /// follow in the order of the description.
   private static let mistaken: [FieldExpression] = [
     .comparison(.field(5), .equal, .constant(.integer(1))),
     .comparison(.field(4), .less, .constant(.real(0.5))),

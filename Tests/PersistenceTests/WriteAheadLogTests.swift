@@ -9,8 +9,8 @@ import Testing
 /// Tests that damage to a write-ahead log is found before the store is opened. SQLite itself ignores such damage.
 @Suite struct WriteAheadLogTests {
   private let folder: TemporaryFolder
-  /// A name with characters that must be escaped in the URI of a database. The codes of these characters have one or
-  /// two hexadecimal digits.
+  /// A name with characters that must be percent-encoded in the URI of a database. The code of one of them, the tab,
+  /// has only one hexadecimal digit.
   private static let name = "a store\t\u{10}?#%41.sqlite"
   private var path: String { folder.path(Self.name) }
 

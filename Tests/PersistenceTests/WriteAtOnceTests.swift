@@ -18,8 +18,8 @@ import Testing
 
   /// Returns whether a write runs on a different thread from its caller.
   ///
-  /// The first writes are ignored, because they may start the log, which requires a flush. A write that flushes always
-  /// runs on a different thread.
+  /// The first two writes are ignored, because they may start the log. Starting the log requires a flush, and a write
+  /// that flushes always runs on a different thread.
   private func changesThread(_ database: SQLiteDatabase, isShort: Bool) async throws -> Bool {
     for _ in 0..<2 {
       try await database.write(
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `the queue performs the checkpoint and the writes after it`() async throws {
     let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: .relaxed)
-    // Each write adds a page to the log, which therefore exceeds the checkpoint threshold of 1,000 pages.
+    // Each write adds at least one page to the log, so 1,200 writes exceed the checkpoint threshold of 1,000 pages.
     for _ in 0..<1200 {
       try await database.write(isShort: true) { connection throws(StoreError) in
         try connection.run("INSERT INTO item DEFAULT VALUES")

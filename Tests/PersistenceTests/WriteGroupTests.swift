@@ -114,7 +114,7 @@ import Testing
       await watch.untilIdle()
       #expect(database.waitingWrites == number + 1)
     }
-    // Task 0 is the leader of the group. The leader commits the writes of all members.
+    // Task 0 is the leader of the group, and would commit the writes of all members.
     for number in [0, 2] {
       tasks[number].cancel()
       await #expect(throws: StoreError.cancelled) { try await tasks[number].value }

@@ -181,8 +181,8 @@
         let id = try await other.store(of: Specimen.self).insert(Specimen()).id
         #expect(await changes.next() == StoreChange(inserted: [id]))
       }
-      // Simulate the state of a server that has been replaced with a standby without the latest commits, or of a
-      // database that has been restored from a backup.
+      // Simulate the state after the server has been replaced with a standby that lacks the latest commits, or after
+      // the database has been restored from a backup.
       let connection = try store.server.connect()
       try connection.run("DELETE FROM \(store.model.name).\"specimen 1\" WHERE number > 3")
       try connection.run("DELETE FROM \(store.model.name).step WHERE number > 3")

@@ -58,8 +58,8 @@ package struct Sight: Record {
 }
 
 extension Sight {
-  /// Strings for comparisons. Many of them are equal to others in one respect, such as canonical equivalence, but not
-  /// in all.
+  /// Strings for comparisons. Many of them match another string by one criterion, such as canonical equivalence, but
+  /// not by every criterion.
   package static let texts =
     [
       "", "a", "A", "b", "ab", "aB", "é", "e\u{301}", "É", "caf\u{E9}", "cafe\u{301}", "K", "\u{212A}", "k", ";",

@@ -12,8 +12,8 @@ extension Aggregation<Sight> {
       .sum(\.number).whereKnown(\.notes), .sum(\.number).whereKnown(\.isFree), .sum(\.number),
       .least(\.visits).whereKnown(\.guide), .greatest(\.seenAt).whereKnown(\.visits), .greatest(\.visits),
     ]
-    // Records with values outside these ranges are excluded. The sum of their scores would depend on the order of the
-    // additions, and the sum of their visits could overflow.
+    // Exclude records with values outside these ranges. If they were included, the sum of the scores would depend on
+    // the order of the additions, and the sum of the visits could overflow.
     let (scores, visits) = (-10.0..<1e300, -1..<1_000)
     let small = #Predicate<Sight> { scores.contains($0.score) && visits.contains($0.visits ?? 0) }
     let page = RecordFetch<Sight>(

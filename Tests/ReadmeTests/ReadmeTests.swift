@@ -107,7 +107,7 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
     let code = try files.map { Self.plain(try String(contentsOf: tests.appending(path: $0), encoding: .utf8)) }
       .joined(separator: "\n")
     let blocks = Self.examples(in: try String(contentsOf: root.appending(path: text), encoding: .utf8))
-      // Excerpts from a manifest are not compared.
+      // Exclude excerpts from a manifest, which begin with a period.
       .filter { !$0.hasPrefix(".") }
     #expect(blocks.count == count)
     for block in blocks { #expect(code.contains(Self.plain(block))) }
@@ -118,7 +118,7 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
     text.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
   }
 
-  /// Returns code without imports, empty lines and indentation.
+  /// Returns the given code without imports, empty lines or indentation.
   static func plain(_ code: String) -> String {
     code.split(separator: "\n").map { $0.drop { $0 == " " } }
       .filter { !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("@testable import ") }

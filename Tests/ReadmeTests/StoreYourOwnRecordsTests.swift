@@ -76,7 +76,7 @@ import Testing
     ])
     let removed = try await trips.delete(withID: tour.id)  // 3
     #expect(removed == 3)
-    // No number was assigned to the refused trip, and the numbers of deleted trips are not reused.
+    // No number was assigned to the rejected trip, and the numbers of deleted trips are not reused.
     #expect(try await trips.insert(Trip(title: "Coast")).number == 5)
   }
 

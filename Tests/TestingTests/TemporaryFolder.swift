@@ -27,7 +27,7 @@ struct TemporaryFolder {
     do {
       try FileManager.default.removeItem(at: url)
     } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      // The removal is retried, because a database that is being closed removes some of its files at the same time.
+      // Retry the removal. It fails if a database that is being closed removes one of its files at the same time.
       if FileManager.default.fileExists(atPath: path(of: "")) { try remove() }
     }
   }

@@ -197,7 +197,7 @@ struct MockMachinery {
     """
 
   private static let performing = """
-    /// Records a call that may remain unanswered. Returns the stub for it, or `nil` if there is none.
+    /// Records a call that may remain unanswered. Returns its stub, or `nil` if there is none.
     func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     \(answering)
       if answer != nil { return answer }
@@ -209,7 +209,7 @@ struct MockMachinery {
 
   private var finding: String {
     """
-    /// Records a call and returns its stub. Without a stub, reports the call and returns `nil`, or stops execution.
+    /// Records a call and returns its stub. Without a stub, reports the call and returns `nil`\(recordsIssues ? "" : ", or stops execution").
     func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     \(Self.answering)
       if answer != nil { return answer }

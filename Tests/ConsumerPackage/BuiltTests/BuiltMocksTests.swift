@@ -2,8 +2,8 @@ import Domain
 import Foundation
 import Testing
 
-/// Tests the mocks that the plugin LogbookBuildMocks generates during the build. The file `.mocks` lists protocols
-/// for which the plugin generates no mocks.
+/// Tests the mocks that the plugin LogbookBuildMocks generates during the build. The file `.mocks` excludes the
+/// protocol `PlaceMedium`.
 @Suite struct BuiltMocksTests {
   @Test func `a mock generated during the build answers and records calls`() async throws {
     let mock = PlaceStoreMock()

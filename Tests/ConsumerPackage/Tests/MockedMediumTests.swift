@@ -3,7 +3,7 @@ import Testing
 
 @testable import Places
 
-/// Tests a store with a mock that `generate-mocks` creates from an internal protocol.
+/// Tests a store with a mock of its medium. `generate-mocks` generates the mock from an internal protocol.
 @Suite struct `A store of places on a medium that fails` {
   private struct DiskIsFull: Error {}
 

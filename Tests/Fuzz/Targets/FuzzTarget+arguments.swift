@@ -2,7 +2,8 @@
 
 extension FuzzTarget {
   /// A target that parses command-line arguments, one per line of the input. The operands and option values of an
-  /// accepted command must be among the arguments. The arguments may be rejected only with an error for invalid input.
+  /// accepted command must appear in the arguments. The arguments may be rejected only with an error for incorrect
+  /// usage or invalid input.
   static let arguments = FuzzTarget(name: "arguments") { bytes in
     let arguments = String(decoding: bytes, as: UTF8.self).unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -30,7 +31,8 @@ extension FuzzTarget {
     }
   }
 
-  /// Runs a closure, ignoring errors that the command-line tool reports for invalid input.
+  /// Runs a closure, ignoring errors that the command-line tool reports for incorrect usage or invalid input. Any other
+  /// error is a violation.
   private static func refusing(_ body: () throws -> Void) throws {
     do {
       try body()

@@ -194,7 +194,7 @@ import Testing
     let tasks = try await storage.tasks.records(matching: TaskQuery(sort: [.ascending(.number)]))
     #expect(tasks.map(\.title) == ["a chore", "an errand", "another"])
     #expect(tasks.map(\.isCompleted) == [false, true, false])
-    // A relationship that is mapped to a field is imported as the text of the related object.
+    // A relationship that is mapped to a field is imported as the name or title of the related object.
     let mapped = try await run(.tasks, from: path()) {
       ($0.entity, $0.mapping, $0.onDuplicate) = ("Errand", ["title": "title", "project": "owner"], .replace)
     }

@@ -15,8 +15,8 @@ import Testing
     "A,2020-01-06,20,4",
   ]
 
-  /// Imports rows as running totals. Returns each report in the form `location day tested positive`, sorted by location
-  /// and day, and the result of the import.
+  /// Imports rows as running totals. Returns the result of the import, and each report in the form `location day tested
+  /// positive`, sorted by location and day.
   private func figures(
     _ rows: [String],
     _ change: (inout ImportOptions) -> Void = { _ in }

@@ -138,8 +138,8 @@ struct ReplacementTests {
     #expect(changes(links) == (action == .skip ? expected : []))
   }
 
-  /// Returns a store with the task a, its subtask b, and b's subtask c, and a table with one row for each given pair of
-  /// a task and its parent.
+  /// Returns a store that contains the task a, its subtask b and b's subtask c, together with a table that contains one
+  /// row for each given pair of a task and its parent.
   private func family(
     _ links: [(title: String, parent: String)]
   ) async throws -> (storage: Storage, rows: String) {

@@ -80,13 +80,14 @@
       let outcomes = try await withThrowingTaskGroup(of: (TestProxy.Manner, Specimen.ID, StoreError?).self) { group in
         for (manner, pieces) in [(.silent, 0), (.silent, 1), (.alone, 0), (.alone, 1)] as [(TestProxy.Manner, Int)] {
           let proxy = try TestProxy(to: String(folder))
-          // The client gives up ten seconds after the statement timeout if the server has not responded. The timeout is
-          // therefore short.
+          // The client gives up ten seconds after the statement timeout if the server has not responded. A short
+          // timeout keeps the test short.
           let storage = try await openThroughProxy(proxy, "&options=-c%20statement_timeout%3D3000")
           let specimen = Specimen()
           group.addTask {
             let specimens = storage.store(of: Specimen.self)
-            // Do not disturb the first insertion. Its one-time work would change the number of pieces before the cut.
+            // Do not cut the connection during the first insertion, because its one-time work would change the number
+            // of pieces before the cut.
             try await specimens.insert(Specimen())
             proxy.cut(after: .pieces(pieces), manner)
             do throws(StoreError) {

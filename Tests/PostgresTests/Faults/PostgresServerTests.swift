@@ -14,8 +14,8 @@
       case killServer, killProcess, restart, restartAtOnce
     }
 
-    /// Checks that the store contains the expected records and no problems, that each commit was published as one step,
-    /// and that the outcome of every failed write is known.
+    /// Checks that the store contains exactly the expected records and has no problems, that each commit was published
+    /// as one step, and that the outcome of every failed write is known.
     private func verify(_ load: TestLoad, _ listener: TestListener, _ storage: Storage) async throws {
       let found = try await storage.store(of: Specimen.self).records(matching: RecordFetch())
       #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.title) }) == load.expected)

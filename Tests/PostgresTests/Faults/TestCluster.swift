@@ -5,7 +5,7 @@
 
   /// A PostgreSQL server that a single test can kill and restart.
   ///
-  /// The server and its folder are removed when the object is deallocated.
+  /// When the object is deallocated, the server is stopped and its folder is removed.
   final class TestCluster: Sendable {
     let folder: String
     private let settings: [String]

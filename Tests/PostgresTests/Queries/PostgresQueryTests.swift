@@ -105,7 +105,7 @@
       for predicate in predicates {
         let plan = try await plan(of: RecordFetch(where: predicate), isOrdered: false)
         let conditions = plan.filter { $0.contains("Index Cond") }
-        // An index condition that compares only the ID of the store would still read all rows of the store.
+        // A scan whose index condition compares only the ID of the store would still read all rows of the store.
         #expect(conditions.contains { $0.contains("AND") || !$0.contains("store id") }, "\(plan)")
       }
     }

@@ -2,10 +2,10 @@ import LogbookRecords
 import LogbookTesting
 import Testing
 
-/// Tests that if a call breaks several rules, stores may report different ones, but no rule that the call does not
-/// break.
+/// Tests that a store may report any of the rules that a call breaks, but no other rule.
 @Suite struct RefusalTests {
-  /// A store in which a failed call reports the rule that it would break first if its records were in reverse order.
+  /// A store whose failed calls report the rule that they would break first if the order of their records were
+  /// reversed.
   private struct ReversedStore<Record: LogbookRecords.Record>: ForwardingStore {
     let base: InMemoryRecordStore<Record>
 

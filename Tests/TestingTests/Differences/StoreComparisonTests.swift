@@ -10,7 +10,8 @@ import Testing
 
 /// Tests that every kind of store behaves like the mock in fake mode, which is the simplest store.
 @Suite struct StoreComparisonTests {
-  /// The number of operations in each comparison. `Scripts/check` sets a smaller number for runs under a sanitizer.
+  /// The number of operations in each comparison. `Scripts/check` sets a larger number for `--long`, and a smaller one
+  /// for `--sanitize`.
   private static let operations = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap(Int.init) ?? 2000
 
   @Test(arguments: StorageKind.tested)

@@ -7,7 +7,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests of a faulty report store. ``FaultyTaskStoreTests`` tests the features that all faulty stores share.
+/// Tests faulty report stores. ``FaultyTaskStoreTests`` tests the features that all faulty stores share.
 @Suite struct FaultyReportStoreTests {
   @Test(arguments: ReportStoreContract.laws)
   func `a faulty store without faults obeys the contract`(law: ReportStoreContract.Law) async throws {

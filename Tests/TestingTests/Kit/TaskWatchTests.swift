@@ -45,8 +45,7 @@ private struct BlockingStorage: PairStorage {
     var blocking = StoreCalls(good.tasks)
     blocking.insertOne = { [tasks = good.tasks] task throws(StoreError) in
       let outcome = Outcome()
-      // The insertion runs on a separate executor, because the blocked threads may belong to the cooperative thread
-      // pool, which all tests share.
+      // Run the insertion on a separate executor, because all threads of the cooperative thread pool may be blocked.
       Task.detached(executorPreference: TaskWatch()) {
         do throws(StoreError) {
           outcome.set(.success(try await tasks.insert(task)))

@@ -118,7 +118,7 @@ struct Seat: ComparedRecord {
   }
 }
 
-/// A notice whose invalid values are corrected instead of refused, except for a body that is too long.
+/// A notice whose invalid values are corrected, except for a body that is too long, which is rejected.
 struct Notice: ComparedRecord {
   static let name = "notice"
   static let template = Notice()

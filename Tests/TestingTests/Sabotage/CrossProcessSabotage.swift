@@ -20,7 +20,7 @@ enum CrossProcessSabotage: String, CaseIterable {
     }
   }
 
-  /// The faulty implementation, in which all stores at one location share a single in-memory store.
+  /// The faulty implementation, in which all storages at one location use the same in-memory storage.
   var saboteur: Saboteur<any StorageProtocol> {
     Saboteur.ofPlaces(rawValue, breaks: laws) {
       let shared = try Storage(.inMemory)

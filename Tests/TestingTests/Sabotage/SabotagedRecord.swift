@@ -8,10 +8,11 @@ import Foundation
 protocol SabotagedRecord: SampleRecord {
   func withTexts(_ change: (String) -> String) throws(ValidationError) -> Self
   func withDates(_ change: (Date) -> Date) throws(ValidationError) -> Self
-  /// Returns a query in which the names and search terms have been changed.
+  /// Returns a query with changed texts: the project, tags and search term of a task query, or the location of a report
+  /// query.
   static func query(_ query: Query, withTexts change: (String) -> String) -> Query
-  /// Returns whether the names in a record and a query have the same bytes. If the query contains no name, returns
-  /// `true`.
+  /// Returns whether a record's name, which is a task's project or a report's location, has the same bytes as the name
+  /// in a query. If the query contains no name, returns `true`.
   static func hasExactName(_ record: Self, of query: Query) -> Bool
 }
 

@@ -9,7 +9,8 @@ struct SabotagedStorage: PairStorage {
   /// An error that is thrown instead of the original error of a unit of work.
   private struct Hidden: Error {}
 
-  /// Whether the current task runs in a unit of work, or was started in one.
+  /// Whether the current task runs in a unit of work, or was started in one. Always `false` unless the fault is
+  /// `refusesLeftovers`.
   @TaskLocal private static var isInUnit = false
 
   let good: any StorageProtocol

@@ -3,7 +3,7 @@ import LogbookSamples
 import Foundation
 
 /// A client's record type whose validation compares two fields and changes a third one. The description of the type
-/// states neither rule.
+/// mentions neither the comparison nor the change.
 struct Stay: Record {
   static let name = "stay"
   static let template = Stay()

@@ -1,7 +1,7 @@
 /// A store of places.
 ///
-/// Insertions and removals are pending until ``save()`` is called. Pending changes are visible only in the same store,
-/// and are lost if the store is deallocated.
+/// Insertions and removals are pending until ``save()`` is called. Pending changes are visible only in the store in
+/// which they were made, and are lost if that store is deallocated.
 public protocol PlaceStoreProtocol: Sendable {
   /// Inserts a place as a pending change.
   ///

@@ -1,6 +1,6 @@
 import Domain
 
-/// A provider of stores for the same collection of places.
+/// A provider of stores that share a collection of places.
 public struct PlaceStorage: Sendable {
   let medium: any PlaceMedium
 

@@ -3,15 +3,15 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A program that performs the operations of Sources/postgresbaseline, and a few others, on the server specified by the
-/// environment variable `LOGBOOK_POSTGRES`.
+/// A program that performs one operation on the server specified by the environment variable `LOGBOOK_POSTGRES`. All
+/// operations except `make` and `look-up-texts` are also operations of Sources/postgresbaseline.
 ///
 ///     postgresbench OPERATION SCHEMA ROWS
 ///
-/// The logbook “entries” in the schema must contain ROWS rows, or no rows if the operation inserts records. Except for
-/// the operation `make`, which inserts ROWS rows, the program prints the elapsed milliseconds, the peak memory in KiB,
-/// and the operation's result. Each reading operation runs once before it is measured. Operations that insert records
-/// one by one insert one record before the measurement.
+/// The logbook “entries” in the schema must contain ROWS rows, or no rows if the operation inserts records. The
+/// operation `make` inserts ROWS rows and prints nothing. Every other operation prints the elapsed milliseconds, the
+/// peak memory in KiB, and its result. Each reading operation runs once before it is measured. Operations that insert
+/// records one by one insert one record before the measurement.
 @main
 enum PostgresBench {
   private struct Refusal: Error { let description: String }

@@ -3,8 +3,8 @@ import LogbookStorage
 import Figures
 import Foundation
 
-/// A program that performs operations of the C program in Tests/Baseline, and prints the result. The operations `make`
-/// and `predicates` have no equivalent in C.
+/// A program that performs one operation and prints the result. All operations except `make` and `predicates` are also
+/// operations of the C program in Tests/Baseline.
 ///
 ///     strangerbench OPERATION PATH ROWS
 @main
