@@ -5,7 +5,7 @@ import Foundation
 /// The limits are checked before the program starts threads, because its libraries crash or hang if the limits are too
 /// low.
 enum SystemLimits {
-  /// The number of file descriptors that must be free. According to measurements, a command on a SQLite store needs 12.
+  /// The number of file descriptors that must be free. A command on a SQLite store needs 12 (measured).
   static let neededFiles = 32
   /// The required address space, in bytes. Each thread reserves 72 MB for its stack and heap, although it uses little
   /// of that memory.

@@ -135,8 +135,8 @@ import Testing
       kill(running.process.processIdentifier, SIGKILL)
       running.process.waitUntilExit()
       let info = ["store", "info", "--json", "--store", new]
-      // On a busy machine, the program may complete the store before the signal arrives. Otherwise, there is no store,
-      // and the next creation must succeed.
+      // On a busy machine, the program may finish creating the store before the signal arrives. Otherwise, there is no
+      // store, and creating it again must succeed.
       if FileManager.default.fileExists(atPath: folder + "/new") {
         #expect(try program.run(info).output.contains("\"reports\":\(count),"))
       } else {

@@ -270,7 +270,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Plans failures of an operation, or of all if it is `nil`. If `error` is `nil`, cancels planned failures instead.
+  /// Makes calls of `operation` (of all if `nil`) fail with `error`. If `error` is `nil`, cancels planned failures.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }

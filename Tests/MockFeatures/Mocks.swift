@@ -380,7 +380,7 @@ nonisolated final class ComparesItselfMock: ComparesItself {
     statics.equalsEquals(left, right)
   }
 
-  /// The object that answers the static requirements. To use a separate instance in a test, call
+  /// The object that records and answers calls to static requirements. To use a separate instance in a test, call
   /// `ComparesItselfMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -530,7 +530,7 @@ nonisolated final class CountableMock: Countable {
     statics.allCases
   }
 
-  /// The object that answers the static requirements. To use a separate instance in a test, call
+  /// The object that records and answers calls to static requirements. To use a separate instance in a test, call
   /// `CountableMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -802,7 +802,7 @@ nonisolated final class KeyedMock<Value>: Keyed {
     statics.join(values)
   }
 
-  /// The object that answers the static requirements. To use a separate instance in a test, call
+  /// The object that records and answers calls to static requirements. To use a separate instance in a test, call
   /// `KeyedMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, where `Mock` is the concrete type of the mock.
   static var statics: Statics {
     if let own = KeyedMockStatics.own[ObjectIdentifier(KeyedMock.self)] as? Statics { return own }
@@ -1027,7 +1027,7 @@ nonisolated final class NumberingMock<Iterator: IteratorProtocol>: Numbering whe
 
   static func == (left: NumberingMock, right: NumberingMock) -> Bool { left === right }
 
-  /// The object that answers the static requirements. To use a separate instance in a test, call
+  /// The object that records and answers calls to static requirements. To use a separate instance in a test, call
   /// `NumberingMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, where `Mock` is the concrete type of the mock.
   static var statics: Statics {
     if let own = NumberingMockStatics.own[ObjectIdentifier(NumberingMock.self)] as? Statics { return own }
@@ -2131,7 +2131,7 @@ nonisolated final class Row18Mock: Row18 {
     statics.a()
   }
 
-  /// The object that answers the static requirements. To use a separate instance in a test, call
+  /// The object that records and answers calls to static requirements. To use a separate instance in a test, call
   /// `Row18Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -2166,7 +2166,7 @@ nonisolated final class Row19Mock: Row19 {
     }
   }
 
-  /// The object that answers the static requirements. To use a separate instance in a test, call
+  /// The object that records and answers calls to static requirements. To use a separate instance in a test, call
   /// `Row19Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -2278,7 +2278,7 @@ nonisolated final class Row23Mock: Row23 {
     statics.plus(l, r)
   }
 
-  /// The object that answers the static requirements. To use a separate instance in a test, call
+  /// The object that records and answers calls to static requirements. To use a separate instance in a test, call
   /// `Row23Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -3246,7 +3246,7 @@ final class ScreenMock: Screen {
     statics.name
   }
 
-  /// The object that answers the static requirements. To use a separate instance in a test, call
+  /// The object that records and answers calls to static requirements. To use a separate instance in a test, call
   /// `ScreenMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, where `Mock` is the concrete type of the mock.
   nonisolated static var statics: Statics {
     if let own = ScreenMockStatics.own[ObjectIdentifier(ScreenMock.self)] as? Statics { return own }
@@ -3349,7 +3349,7 @@ nonisolated final class SignedMock: Signed {
     statics.plusPlus(value)
   }
 
-  /// The object that answers the static requirements. To use a separate instance in a test, call
+  /// The object that records and answers calls to static requirements. To use a separate instance in a test, call
   /// `SignedMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -3875,7 +3875,7 @@ nonisolated final class defaultMock: `default` {
     statics.keep(let: `let`, `inout`: two)
   }
 
-  /// The object that answers the static requirements. To use a separate instance in a test, call
+  /// The object that records and answers calls to static requirements. To use a separate instance in a test, call
   /// `defaultMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -3957,7 +3957,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Plans failures of an operation, or of all if it is `nil`. If `error` is `nil`, cancels planned failures instead.
+  /// Makes calls of `operation` (of all if `nil`) fail with `error`. If `error` is `nil`, cancels planned failures.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -4002,7 +4002,8 @@ nonisolated private class MockState<Call, Stubs> {
     throw error(message(call, function))
   }
 
-  /// Records a call and returns its stub, or throws a planned failure or the handler's error. Otherwise, execution stops.
+  /// Records a call and returns its stub. Throws a planned failure or, if there is no stub, the error of the handler for
+  /// unanswered calls. Execution stops if there is no error either.
   func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -4105,7 +4106,7 @@ nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swif
   func finish() { for continuation in continuations.withLock({ $0 }) { continuation.finish() } }
 }
 
-/// A Sendable wrapper for the value of a property that is not Sendable, but accessible from any isolation domain.
+/// A wrapper for the non-Sendable value of a property, so that a Sendable mock can store the value.
 nonisolated private struct MockKept<Value>: @unchecked Swift.Sendable { let value: Value }
 
 /// Returns whether two calls are equal. Arguments without `==` are compared by identity, by their parts or, as a last resort, by description.

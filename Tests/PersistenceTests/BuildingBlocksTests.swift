@@ -155,8 +155,9 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test func `a document that contains itself is refused`() throws {
-    // Each of two nested arrays contains a reference to its only element. The test replaces each of these references in
-    // turn with references to all objects, including the array itself.
+    // In a binary property list, an array stores references to its elements. Each of the two nested arrays here has one
+    // element. The test makes each array's reference point to every object in turn, including the array that contains
+    // the reference.
     struct Name: Codable, Sendable { let name: String }
     let path = folder.path + "/names"
     let list: [String: Any] = ["header": ["kind": "list", "version": 1], "records": [["records"]]]

@@ -176,8 +176,8 @@ import Testing
     let storage = try Storage(.sqlite(path))
     for number in 1...2 { try await storage.tasks.insert(TaskItem(title: "t\(number)", createdAt: .now)) }
     let sql = "SELECT sql FROM sqlite_schema WHERE name = 'task_due'"
-    // To make rows missing from the index, the statements recreate it as a partial index that contains neither row, and
-    // then restore its original definition without filling it again.
+    // To leave both rows out of the index, the statements replace the index with a partial index that contains neither
+    // row, and then restore the original definition without rebuilding the index.
     try folder.execute(
       """
       UPDATE task SET due_at = 0, digest = NULL;

@@ -50,7 +50,7 @@ import Testing
     try await storage.unitOfWork { unit in
       try await unit.tasks.delete(withID: first.id)
       try await unit.tasks.insert(second)
-      // The call inserts `third` before it fails, so the store must remove this record again.
+      // The call inserts `third` before it fails, so the store must undo that insertion.
       await #expect(throws: StoreError.self) { try await unit.tasks.insert([third, second]) }
       try await unit.tasks.update(second.edited(at: self.day) { $0.tags = ["z", "w"] })
       try await unit.tasks.delete(withID: second.id)

@@ -122,7 +122,8 @@ import Testing
     return nil
   }
 
-  /// Returns a model whose migration is similar to the one in the article, and contains at most one mistake.
+  /// Returns a model with a migration like the one in the article. Each argument that differs from its default
+  /// introduces a mistake.
   private func migrated(
     renaming destination: String = "destination",
     changesTitle: Bool = true,

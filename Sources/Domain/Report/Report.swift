@@ -206,7 +206,7 @@ extension Report {
     try readFields(from: source, into: &report)
   }
 
-  /// The contents of the number, the ID and the fields, in this order.
+  /// The stored values of the number, the ID and the fields, in this order.
   public var fieldContents: [FieldContent] {
     @inline(never) get { visitedContents }
   }

@@ -34,7 +34,7 @@ protocol ImportReader<Draft>: AnyObject {
   var columnsRead: ColumnsRead? { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
-  /// The number of values read so far that could not be imported, keyed by the name of the value in the input.
+  /// The number of values read so far that could not be imported, keyed by the kind of value, such as a column heading.
   var notKept: Tally { get }
 }
 

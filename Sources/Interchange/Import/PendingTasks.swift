@@ -380,10 +380,11 @@ struct PendingTasks: PendingRecords {
     return closing
   }
 
-  /// Discards each new parent that would make a changed task a part of itself. A stored task then keeps its old parent.
+  /// Breaks each cycle of parents by discarding a new parent in the cycle, the one that comes last in the input. A
+  /// stored task then keeps its old parent.
   ///
   /// - Returns: The IDs of the changed tasks, ordered so that each task follows its changed ancestors.
-  /// - Throws: ``ImportFailure/invalidRow(_:)`` for the first such parent, unless the options allow invalid values.
+  /// - Throws: ``ImportFailure/invalidRow(_:)`` for the first cycle, unless the options allow invalid values.
   private mutating func breakCircles(
     of changed: Set<TaskItem.ID>,
     _ options: ImportOptions,

@@ -136,7 +136,7 @@ extension SymbolGraph.Symbol {
 }
 
 extension [SymbolGraph.Symbol] {
-  /// Returns the constraints on associated types that follow from redeclared requirements with concrete types. For
+  /// Returns the constraints on associated types that follow from requirements redeclared with concrete types. For
   /// example, `ID == String` follows from a redeclaration of Identifiable's `id` as a `String`.
   fileprivate func madeConcrete(_ names: Set<String>, _ scope: TypeScope) -> [String] {
     var known: [String: [String]] = [:]

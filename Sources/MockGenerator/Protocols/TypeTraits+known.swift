@@ -193,7 +193,7 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraphs {
-  /// Returns the type for which a type alias or an associated type of `owner` stands, and the fragments of the
+  /// Returns the type that a type alias or an associated type of `owner` stands for, and the fragments of the
   /// declaration that contains this type; `nil` if the type cannot be determined.
   fileprivate func meaning(ofAlias id: String, named name: String, in owner: String?) -> (
     String, [SymbolGraph.Fragment]

@@ -128,7 +128,7 @@ struct MockMachinery {
   }
 
   private static let failing = """
-    /// Plans failures of an operation, or of all if it is `nil`. If `error` is `nil`, cancels planned failures instead.
+    /// Makes calls of `operation` (of all if `nil`) fail with `error`. If `error` is `nil`, cancels planned failures.
     func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
       var name: Swift.String?
       if let operation { name = Swift.String(describing: operation) }
@@ -181,7 +181,8 @@ struct MockMachinery {
     """
 
   private static let throwingUnknown = """
-    /// Records a call and returns its stub, or throws a planned failure or the handler's error. Otherwise, execution stops.
+    /// Records a call and returns its stub. Throws a planned failure or, if there is no stub, the error of the handler for
+    /// unanswered calls. Execution stops if there is no error either.
     func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -275,7 +276,7 @@ struct MockMachinery {
 
   private var keeping: String {
     """
-    /// A Sendable wrapper for the value of a property that is not Sendable, but accessible from any isolation domain.
+    /// A wrapper for the non-Sendable value of a property, so that a Sendable mock can store the value.
     nonisolated private struct \(name(Self.kept))<Value>: @unchecked Swift.Sendable { let value: Value }
     """
   }

@@ -9,7 +9,8 @@ struct MockSource {
   let statics: MockedOperations
   /// The declaration of the mock, ending with a newline.
   ///
-  /// The text is generated in the initializer, because several initializers run concurrently.
+  /// The text is generated in the initializer, because the mocks are initialized concurrently, so their texts are also
+  /// generated concurrently.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
@@ -153,7 +154,7 @@ struct MockSource {
     lines += parts.indentedMembers
     lines.append("}")
     var documentation = [
-      "/// The object that answers the static requirements. To use a separate instance in a test, call"
+      "/// The object that records and answers calls to static requirements. To use a separate instance in a test, call"
     ]
     if !keepsStaticsOutside {
       documentation.append("/// `\(mocked.mockName).$\(name).withValue(.init()) { … }`.")

@@ -154,8 +154,8 @@ struct CoreDataModel {
     _ connection: SQLiteConnection
   ) throws(StoreError) -> CoreDataProperty.Target? {
     // If the related object can belong to one of several entities, a column such as Z7_OWNER next to ZOWNER contains
-    // the number of the object's entity. The name of this column also contains an entity number: the related objects
-    // are stored in the table of the root entity above entity 7.
+    // the number of the object's entity. The number in the column's name, 7 in this example, identifies an entity. The
+    // related objects are stored in the table of that entity's root entity.
     let noted = ownColumns.lazy.compactMap { column in
       column.wholeMatch(of: /Z([0-9]+)_(.+)/).flatMap { $0.2 == property.column.dropFirst() ? Int($0.1) : nil }
     }.first

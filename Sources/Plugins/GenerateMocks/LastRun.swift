@@ -32,7 +32,7 @@ struct LastRun {
 
   var isStillTrue: Bool { FileManager.default.contents(atPath: file.path) == state }
 
-  /// Saves the state of the inputs before the run, and the state of the mocks that the run has written.
+  /// Saves the state that the inputs had before the run, and the current state of the mocks that the run wrote.
   func keep() throws {
     try state.write(to: file)
   }

@@ -27,8 +27,8 @@
     /// The statement that copies the records with the given IDs to the history as part of a step, unless the step
     /// already contains them.
     let keeping: String
-    /// The statement that selects the previous versions of records that a step copied to the history, with their
-    /// digests, ordered by number.
+    /// The statement that selects the previous versions that a step copied to the history, with their digests, ordered
+    /// by record number.
     let selectionBefore: String
     /// The statement that selects the IDs of parts, which are the records whose parent has one of the given IDs; `nil`
     /// if records of this kind have no parts.

@@ -59,7 +59,7 @@ extension FieldDescription {
 /// print(dateFields(of: Place.self))  // ["visitedAt"]
 /// ```
 public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
-  /// The fields in the order of their description, without the number and the ID.
+  /// The fields, in the order in which ``Record/describe(_:)`` describes them, excluding the number and the ID.
   public let fields: [FieldDescription<Record>]
   /// The rules defined by the field options.
   package let rules: FieldRules

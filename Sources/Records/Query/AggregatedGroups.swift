@@ -47,8 +47,8 @@ package struct AggregatedGroups {
   private var groups: [Group] = []
   private var counts: [Int] = []
   private var leastNumbers: [Int] = []
-  /// The figures, stored group by group: `sums` contains the sums of integers, and `figures` the
-  /// figures for all other measures.
+  /// The computed values, stored group by group. Sums of integers are in `sums`; the values of all other measures are
+  /// in `figures`.
   private var sums: [IntegerSum] = []
   private var figures: [AggregatedFigure] = []
   private let sumMeasures: [Measure]

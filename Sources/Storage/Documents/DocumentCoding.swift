@@ -16,8 +16,9 @@ struct DocumentCoding<Content: Sendable>: Sendable {
 /// The part of a document's header that identifies the kind and the version.
 struct DocumentKind: Codable {
   let kind: String
-  /// In a header that has been read, the version of the document; otherwise, the current version. Documents are always
-  /// written in the current version. Documents of older versions can be read; documents of newer versions are rejected.
+  /// The version of the document if the header was read from a file; the current version if the header is to be
+  /// written. Documents are always written in the current version. Documents of older versions can be read; documents
+  /// of newer versions are rejected.
   let version: Int
 }
 

@@ -42,9 +42,10 @@ enum ReportSabotages {
     fields.numberNegative = fields.numberNegative ?? 0
   }
 
-  /// Returns a fault in the summaries of reports.
+  /// Returns a sabotage that makes a store return faulty summaries of reports.
   ///
-  /// - Parameter summaries: A closure that returns the faulty summaries for a correct store, a grouping and a query.
+  /// - Parameter summaries: A closure that receives a correct store, a grouping and a query, and returns the faulty
+  ///   summaries.
   private static func sabotage(
     _ name: String,
     breaks laws: String...,

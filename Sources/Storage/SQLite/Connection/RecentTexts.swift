@@ -16,7 +16,8 @@ struct RecentTexts {
   /// reading a cached string increases it by 1, up to 0. Once the balance is too low, the cache is no longer used.
   private var balance = 0
 
-  /// Returns a string with these bytes, whose count must be in ``lengths``; `nil` if the bytes are not valid UTF-8.
+  /// Returns the string with the given UTF-8 bytes, or `nil` if the bytes are not valid UTF-8. The number of bytes must
+  /// be in ``lengths``.
   mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if balance < -Self.placeCount * 4 { return unsafe String(utf8: bytes) }
     if texts.isEmpty { texts = Array(repeating: "", count: Self.placeCount) }

@@ -126,8 +126,8 @@ struct SQLiteCheck {
     }
   }
 
-  /// Adds a problem for every difference from the expected schema, and migrates the copy to the
-  /// current version. Returns `false` if a difference is harmful or the migration fails.
+  /// Adds a problem for every difference from the expected schema, and then, unless a difference is harmful, migrates
+  /// the copy to the current version. Returns `false` if a difference is harmful or the migration fails.
   private mutating func examineSchema(_ version: Int) throws(StoreError) -> Bool {
     try check.examine("schema") { [copy, model] check throws(StoreError) in
       let differences = try model.schema.differences(copy, fromVersion: version)

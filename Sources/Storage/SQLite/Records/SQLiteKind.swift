@@ -168,7 +168,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   // MARK: Other tables
 
-  /// Writes a record's lists and its search text to separate tables, after the record's row has been written.
+  /// Writes a record's lists and its search text to separate tables. Call this method after writing the record's row.
   ///
   /// `texts` contains the lists of the record in the order of ``lists``.
   func writeDetails(

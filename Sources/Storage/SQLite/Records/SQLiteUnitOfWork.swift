@@ -35,9 +35,8 @@ struct SQLiteUnitOfWork {
 
   var keepsRecords: Bool { history.level == .undo }
 
-  /// Registers that this transaction undoes or redoes earlier steps. From now on, the IDs of all
-  /// changed records are retained even without listeners, because the caller receives them in a
-  /// step.
+  /// Marks this transaction as an undo or redo of earlier steps. From now on, the IDs of all changed records are
+  /// collected even if there are no listeners, because the undo or redo returns them to its caller as a history step.
   mutating func begin(_ reversal: UndoStack.Reversal) {
     changes = ChangeSteps(logbook.feeds, areKept: true)
     changes.reversal = reversal
