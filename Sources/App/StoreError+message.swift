@@ -1,7 +1,7 @@
 public import LogbookRecords
 
 extension StoreError {
-  /// A description of the error for the user.
+  /// A message for the user that describes the error.
   ///
   /// The message is the error's `description`, except that for ``/LogbookRecords/StoreError/invalid(_:)``, it also
   /// quotes the invalid value.

@@ -2,8 +2,8 @@ import Foundation
 
 /// A check that the system limits are high enough for the program.
 ///
-/// The limits are checked before the program starts threads, because its libraries crash or hang if the limits are too
-/// low.
+/// The libraries that the program uses crash or hang if the limits are too low. The limits are therefore checked first,
+/// before the program starts threads.
 enum SystemLimits {
   /// The number of file descriptors that must be free. A command on a SQLite store needs 12 (measured).
   static let neededFiles = 32

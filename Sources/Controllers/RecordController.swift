@@ -135,7 +135,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Reads the records again if another writer has changed the store, and returns whether a read was necessary.
+  /// Reads the records again if another writer may have changed the store, and returns whether a read was necessary.
   private func catchUpOnce() async -> Bool {
     isCatchingUp = isStale
     isStale = false
@@ -209,7 +209,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     return result
   }
 
-  /// Stops expecting the store to publish a change for a write that had no effect.
+  /// Stops expecting the store to publish a change for a write that failed or left its records unchanged.
   private func withdraw(_ own: OwnWrite<Record>) {
     if follower == nil || own.ids.isEmpty { return }
     if let index = unannounced.firstIndex(of: own) {

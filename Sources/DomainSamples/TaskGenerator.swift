@@ -12,7 +12,7 @@ public import LogbookSamples
 /// Some tasks are subtasks of earlier tasks. A parent is generated before its subtasks, so a store can insert the tasks
 /// in order.
 public struct TaskGenerator: RecordGenerator {
-  /// The number of immediately preceding tasks among which the parent of a subtask is found.
+  /// The maximum number of tasks by which a parent precedes its subtask.
   public static let reach = SampleGenerator<TaskItem>.reach
 
   private let isPlausible: Bool

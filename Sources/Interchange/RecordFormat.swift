@@ -12,7 +12,7 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   case markdown
   /// The todo.txt format; see ``TodoText``.
   case todotxt
-  /// The output of Taskwarrior's `task export`; see ``Taskwarrior``.
+  /// The JSON format of Taskwarrior's `task export`; see ``Taskwarrior``.
   case taskwarrior
   /// The iCalendar format; see ``ICalendar``.
   case ics

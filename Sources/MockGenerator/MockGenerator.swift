@@ -52,8 +52,8 @@ public struct MockGenerator {
   ///   - folder: The path of the folder that contains the modules' source files, if the mocks are compiled together
   ///     with them. The mocks then have the imports and `#if` conditions of the files that declare the protocols. If
   ///     `nil`, the mocks import the modules.
-  ///   - recordsIssues: Whether the mocks record unanswered calls as Swift Testing issues, which requires that they are
-  ///     compiled in a test target.
+  ///   - recordsIssues: Whether the mocks record unanswered calls as Swift Testing issues. Such mocks must be compiled
+  ///     in a test target.
   ///   - command: The command for regenerating the mocks, which is shown in the heading.
   /// - Throws: ``GeneratorError`` if a name is unknown, or if a named protocol cannot be mocked.
   public func mocks(

@@ -58,7 +58,8 @@ extension Storage {
     return location
   }
 
-  /// Creates a folder and its parent folders, accessible only to their owner, as the XDG specification requires.
+  /// Creates a folder and any missing parent folders. Only the owner can access the new folders, as the XDG
+  /// specification requires.
   private static func makeFolder(_ path: String) throws(StoreError) {
     do {
       try FileManager.default.createDirectory(

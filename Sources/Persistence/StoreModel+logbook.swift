@@ -27,8 +27,8 @@ extension SQLiteSchema {
   /// Columns whose names end in `_key` contain keys that are the same for strings that differ only in case or Unicode
   /// normalization, and `task_search` contains the searchable text of tasks. Dates are milliseconds since 1970. The
   /// history consists of `step` and the tables that refer to it; `…_before` tables contain records as they were before
-  /// a step. The rules of Domain are also table constraints, so they apply to other programs that write to the
-  /// database.
+  /// a step. Most validation rules of `TaskItem` and `Report` are also table constraints, so that they apply to other
+  /// programs that write to the database.
   ///
   /// The application ID is "Logb" in ASCII.
   static let logbook = SQLiteSchema(
@@ -79,8 +79,9 @@ extension SQLiteSchema {
       CREATE INDEX report_location ON report (location_key, reported_at DESC);
       CREATE INDEX report_date ON report (reported_at DESC);
       """,
-      // The digest of a row shows whether the row is unchanged since this module wrote it; older rows and rows inserted
-      // by other programs have no digest. The ID of the store shows whether a write-ahead log belongs to the store.
+      // The digest of a row shows whether the row has changed since this module last wrote it. Rows from before this
+      // migration and rows inserted by other programs have no digest. The ID of the store shows whether a write-ahead
+      // log belongs to the store.
       """
       ALTER TABLE task ADD COLUMN digest INTEGER;
       ALTER TABLE report ADD COLUMN digest INTEGER;
@@ -131,7 +132,7 @@ extension SQLiteSchema {
         PRIMARY KEY (step, id)
       ) STRICT, WITHOUT ROWID;
       """,
-      // The existing digests are removed, because they cover fewer fields and would not match.
+      // The existing digests of tasks are removed, because they do not cover the new fields and would not match.
       """
       ALTER TABLE task ADD COLUMN is_due_on_day INTEGER
         CHECK (is_due_on_day IS NULL OR is_due_on_day = 1 AND ifnull(due_at % 86400000, 1) = 0);

@@ -69,7 +69,7 @@
       return details
     }
 
-    /// Returns a medium for the same store that can be opened only if the store exists and has the current version.
+    /// Returns a medium that opens the same store, but only if the store exists and has the current version.
     ///
     /// No copy is needed, because opening this medium neither creates nor migrates the store.
     func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self {

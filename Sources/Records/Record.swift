@@ -44,8 +44,8 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
 
   /// Checks the rules that involve several fields, and converts the record to its stored form.
   ///
-  /// A store calls this method before it writes a record and after it has read one. The default implementation does
-  /// nothing.
+  /// A store calls this method after it has read a record and, unless ``isAlwaysPrepared`` is `true`, before it writes
+  /// one. The default implementation does nothing.
   /// - Throws: ``ValidationError`` with the first rule that the record breaks.
   mutating func validate() throws(ValidationError)
 
@@ -89,7 +89,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   ///   the error that the source throws.
   static func readNext(from source: any FieldSource) throws(StoreError) -> Self?
 
-  /// Returns a copy of this record with the changes between two other versions applied.
+  /// Returns a copy of this record with the changes between two other versions of the record applied.
   ///
   /// The default implementation is ``mergingFields(changesFrom:to:)``, which merges each field separately. Implement
   /// this method if some fields are meaningful only together. The result has the ID and the number of this record, and
@@ -115,8 +115,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// Returns copies of the records, each with the number at the same index in `numbers`.
   static func numbered(_ records: [Self], by numbers: [Int]) -> [Self]
 
-  /// A closure for the number, the ID and each field, in this order. Each closure returns the corresponding content of
-  /// a record.
+  /// Closures that return the contents of a record's number, ID and fields, in this order.
   ///
   /// The default implementation uses ``describe(_:)``.
   static var contentReaders: [ContentReader<Self>] { get }
@@ -206,8 +205,7 @@ extension Record {
     return numbered
   }
 
-  /// A closure for the number, the ID and each field, in this order. Each closure returns the corresponding content of
-  /// a record.
+  /// Closures that return the contents of a record's number, ID and fields, in this order.
   @inlinable
   public static var contentReaders: [ContentReader<Self>] { visitedReaders }
 
@@ -332,7 +330,7 @@ extension RecordQuery {
 
   /// Returns the records that match the query, in sort order, after applying the offset and then the limit.
   ///
-  /// Every store must return the same records, in the same order.
+  /// Every store must return the same records as this method, in the same order.
   public func apply(to records: some Sequence<Record>) -> [Record] {
     let sorted = sorted(records.filter(matcher()))
     let page = sorted.dropFirst(max(0, offset))

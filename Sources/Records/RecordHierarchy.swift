@@ -1,4 +1,4 @@
-/// The rules for records that are part of other records. All stores apply the same rules.
+/// The rules for records that are part of other records. All stores apply these rules.
 ///
 /// ```swift
 /// for (task, depth) in RecordHierarchy<TaskItem>.outline(of: tasks) {
@@ -28,8 +28,8 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
   ///
   /// - Parameters:
   ///   - records: The records that are being written.
-  ///   - parent: A closure that receives the ID of a record and returns its parent, as it will be in the store after
-  ///     `records` have been written.
+  ///   - parent: A closure that receives the ID of a record and returns the parent that the record will have in the
+  ///     store after `records` have been written.
   /// - Throws: ``StoreError/invalid(_:)`` for the first record that breaks a rule, or the error that `parent` throws.
   public static func checkParents(
     of records: some Sequence<Record>,

@@ -10,8 +10,8 @@ public protocol RecordStoreProtocol<Record>: Sendable {
 
   /// Inserts a record.
   ///
-  /// - Returns: The stored record, which keeps its number if it has one, and otherwise has a number greater than any
-  ///   that a record in the store has ever had.
+  /// - Returns: The stored record. If the given record has no number, the stored record has a number greater than any
+  ///   number that a record in the store has ever had.
   /// - Throws: ``StoreError/duplicate(_:)`` if the ID or number is taken; ``StoreError/invalid(_:)`` if a value breaks
   ///   a rule or the parent does not exist; ``StoreError/constraint(_:)`` if the value of a unique field is taken or no
   ///   number is left.
@@ -77,7 +77,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
 
   /// Deletes the records that ``records(matching:)`` returns, and all their parts.
   ///
-  /// - Returns: The number of deleted records, including parts; possibly 0.
+  /// - Returns: The number of deleted records, including parts, or 0 if the query returns no records.
   /// - Throws: The ``RecordQuery/refusal`` of the query; ``StoreError/corrupt(_:)`` if a stored record cannot be read.
   @discardableResult
   func delete(matching query: Record.Query) async throws(StoreError) -> Int
@@ -91,9 +91,9 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// Returns a stream of the changes that are committed after this call, in order. A commit that changes records of
   /// this store adds one element to the stream.
   ///
-  /// Every call returns a separate stream, which contains every change once. A stream that is not read buffers 1,000
-  /// changes. The last change of a full buffer is partial (``StoreChange/isPartial``); it represents all later changes
-  /// until the buffer has room again.
+  /// Every call returns a separate stream, so several consumers can each receive every change. A stream buffers up to
+  /// 1,000 unread changes. The last change of a full buffer is partial (``StoreChange/isPartial``); it represents all
+  /// later changes until the buffer has room again.
   func changes() -> AsyncStream<StoreChange<Record>>
 }
 

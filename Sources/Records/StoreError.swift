@@ -14,8 +14,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case invalid(ValidationError)
   /// The call would violate a constraint of the store. The string describes the constraint.
   case constraint(String)
-  /// Another writer blocked the store, or a database server did not respond, for longer than the timeout. Try again
-  /// later.
+  /// Another writer blocked the store, or the database server did not respond in time. Try again later.
   case busy
   /// The disk is full, or there is not enough memory.
   case full
@@ -31,8 +30,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The store cannot be opened or created, for example because its file does not exist or its path is a folder. The
   /// string contains the reason.
   case cannotCreate(String)
-  /// The storage medium failed. The values are the code and the message from the database engine or the operating
-  /// system.
+  /// The storage medium or the connection to the database server failed. The values are the code and the message from
+  /// the database engine or the operating system.
   case io(code: Int, message: String)
   /// It is unknown whether the call took effect; the string contains the reason. Read the store before trying again.
   ///
@@ -58,7 +57,8 @@ extension StoreError {
 
 /// A reference that identifies a record by its kind and its ID or number, without revealing the record's content.
 public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
-  /// The kind and the ID or number, such as `task 17`.
+  /// The name of the kind, followed by the ID, the number or another text that identifies the record, such as `task
+  /// 17`.
   public let description: String
 
   /// Creates a reference to a record of a kind that has no ``Record`` type.

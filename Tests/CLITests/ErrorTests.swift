@@ -54,6 +54,11 @@ import Testing
     Case("task list --all=yes", 64, "--all takes no value"),
     Case("task list --all --completed", 64, "--all and --completed cannot be used together"),
     Case("import f.csv", 64, "--as is missing: --as tasks or --as reports"),
+    Case(
+      "import f.csv --as reports --wide tested --location Rome",
+      64,
+      "--wide reads the locations from the table: remove --location"
+    ),
     Case("task show one", 65, "number “one” must be the number of a record, such as 1"),
     Case("task list --limit -1", 65, "--limit “-1” must be a whole number, at least 0"),
     Case("task add ∅", 65, "title “” must not be blank"),

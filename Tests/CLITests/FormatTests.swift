@@ -78,6 +78,15 @@ import Testing
         "logbook: \(one): line 2: a task with this ID already exists"
       )
     )
+    let first = try program.file("first.csv", "location,date,tested\nA,2020-01-01,5\n")
+    let mixed = try program.file("mixed.csv", "location,date,tested\nB,2020-01-01,5\nB,2020-01-03,6\nB,2020-01-02,7\n")
+    #expect(
+      try program.run("import", first, mixed, "--as", "reports", "--cumulative").errors.contains(
+        "logbook: \(mixed): line 4: 2020-01-02 of “B” comes after 2020-01-03; "
+      )
+    )
+    let json = try program.file("broken.json", #"[{"location":"B","date":"2020-01-02","tested":1},]"#)
+    #expect(try program.run("import", first, json, "--as", "reports").errors.contains("logbook: \(json): line 1: "))
   }
 
   @Test func `an import reports the detected format and the values that are not kept`() throws {

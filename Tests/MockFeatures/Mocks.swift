@@ -3957,7 +3957,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Makes calls of `operation` (of all if `nil`) fail with `error`. If `error` is `nil`, cancels planned failures.
+  /// Makes calls to `operation` (`nil`: all calls) fail with `error`, or succeed again if `error` is `nil`.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -4002,8 +4002,8 @@ nonisolated private class MockState<Call, Stubs> {
     throw error(message(call, function))
   }
 
-  /// Records a call and returns its stub. Throws a planned failure or, if there is no stub, the error of the handler for
-  /// unanswered calls. Execution stops if there is no error either.
+  /// Records a call and returns its stub, or throws a planned failure. Without a stub, throws the error of the handler for
+  /// unanswered calls, or stops execution if the handler returns no `Failure`.
   func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -4067,7 +4067,8 @@ nonisolated private class MockState<Call, Stubs> {
 
 nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
 
-/// A thread-safe variant of the superclass. All access to the values takes place in `access`, under the lock.
+/// A thread-safe variant of the superclass. The values are read and changed only in `access`, while the lock is
+/// held.
 nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
   private let lock = Synchronization.Mutex(())
 

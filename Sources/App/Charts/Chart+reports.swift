@@ -3,7 +3,7 @@ import LogbookRecords
 import Foundation
 
 extension Chart {
-  /// Creates a chart of a report measure, with a title and labels that match the arguments.
+  /// Creates a chart of a report measure, with a title, a value label and a note that match the arguments.
   ///
   /// - Parameter isPerCapita: Whether the values are per 100,000 people.
   init(of measure: ReportMeasure, window: Int?, isPerCapita: Bool, series: [Series]) {

@@ -45,14 +45,14 @@ public final class ReportListController: RecordListController<Report> {
 
   /// Groups the reports that match the query, and returns a summary of each group.
   ///
-  /// - Returns: The summaries, or `nil` if an error occurs, which is then available in `failure`.
+  /// - Returns: The summaries, or `nil` if an error occurs. In that case, `failure` contains the error.
   public func summaries(by grouping: ReportGrouping) async -> [ReportSummary]? {
     await ask { () async throws(StoreError) in try await reportStore.summariesOffActor(by: grouping, matching: query) }
   }
 
   /// Groups the reports that match the query according to a breakdown, and returns the groups.
   ///
-  /// - Returns: The groups, or `nil` if an error occurs, which is then available in `failure`.
+  /// - Returns: The groups, or `nil` if an error occurs. In that case, `failure` contains the error.
   public func groups(_ breakdown: ReportBreakdown) async -> [ReportGroup]? {
     await ask { () async throws(StoreError) in try await reportStore.groups(breakdown, matching: query) }
   }

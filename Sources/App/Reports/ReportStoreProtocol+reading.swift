@@ -61,8 +61,8 @@ extension ReportStoreProtocol {
 }
 
 extension ReportQuery {
-  /// Returns a copy of the query with an earlier start. The copy also matches the earlier reports that are needed to
-  /// compute the moving average over the given number of days for the original first day.
+  /// Returns a copy of the query that starts `days - 1` days earlier, so that a moving average over `days` days can be
+  /// computed for the original first day.
   ///
   /// A query without a start is returned unchanged. So is a query with a limit or an offset, because an earlier start
   /// would make the limit or the offset select different reports.

@@ -9,8 +9,8 @@ struct Help {
   /// Returns the help for a command, a group of commands, a topic or the whole program.
   ///
   /// - Parameters:
-  ///   - words: A topic, or the first words of a command's name or alias, which may be abbreviated; empty for the whole
-  ///     program.
+  ///   - words: The name of a topic, or the first words of a command's name or alias (or all of them); empty for the
+  ///     whole program. The words of commands may be abbreviated.
   ///   - width: The width of the terminal, of which at most 80 columns are used; `nil` if the output is not a terminal.
   static func text(for words: [String], width: Int? = nil) throws -> String {
     let help = Help(width: min(80, max(20, width ?? 80)))
@@ -68,7 +68,8 @@ struct Help {
     return command.options.filter { !further.contains($0.name) }.map { ($0.syntax, $0.help) }
   }
 
-  /// Returns the rows of a topic, including the options that commands assign to it.
+  /// Returns the rows of a topic, followed by a row for each option that a command assigns to the topic in
+  /// ``Command/furtherOptions``.
   static func rows(of topic: HelpTopic) -> [(String, String)] {
     var options: [any OptionProtocol] = []
     for command in Command.all {

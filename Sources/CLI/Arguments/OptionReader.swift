@@ -3,7 +3,7 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// A description of an option's value: how it is parsed and completed.
+/// A description of how the value of an option is parsed and completed.
 struct OptionReader<Value: Sendable>: Sendable {
   var isRepeatable = false
   var completion: @Sendable (_ operands: [String]) -> CompletionPlace.Kind = { _ in .anything }

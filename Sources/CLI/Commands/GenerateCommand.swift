@@ -85,7 +85,7 @@ let generating = Command(
         rule: "must be another seed: the store already has \(shape) \(kind.rawValue) of this one"
       )
     }
-    // Without records, there is no hint, because “logbook undo” would undo an unrelated step.
+    // If no records were generated, omit the hint, because “logbook undo” would undo an unrelated step.
     let hint = count == 0 ? "" : "; \(session.suggestion("undo")) removes \(count == 1 ? "it" : "them")"
     try session.tell(
       "Generated \(NumberText.count(count, "\(shape) \(kind.rawValue.dropLast())")) with seed \(seed)\(hint)",

@@ -93,7 +93,7 @@ private let watch = Command(
   ],
   action: .init(WatchOptions.self) { session, options in
     let storage = try session.openStorage()
-    // The subscription begins before the history is read, so that no step between the two is missed.
+    // Subscribe before reading the history, so that no step that is committed in between is missed.
     let coming = storage.steps()
     var token = try await storage.history(limit: 0).token
     if let since = try options.since {

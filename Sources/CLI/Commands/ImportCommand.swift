@@ -185,10 +185,10 @@ extension Session {
     }
   }
 
-  /// Runs `body` on the destination store. In a dry run on a file, a copy is used instead, so that other writers are not
-  /// blocked. A store on a server is not copied, so `body` must roll back its changes.
+  /// Runs `body` on the destination store. A dry run uses a copy of the store instead, so that other writers are not
+  /// blocked. A store on a server is not copied; in a dry run, `body` must therefore roll back its changes.
   ///
-  /// No store is created in a dry run or if `body` fails.
+  /// A store that does not exist is not created in a dry run, nor if `body` fails.
   fileprivate func withStorage<Result>(
     isDryRun: Bool,
     _ body: (Storage) async throws -> Result
@@ -261,6 +261,9 @@ extension Given<ImportingOptions> {
     options.delimiter = try mapping.delimiter.map { text throws(ValidationError) in try CSVDelimiter(text) }
     options.dateFormat = try mapping.dateFormat.map { text throws(ValidationError) in try DateFormat(text) }
     options.wide = mapping.wide
+    if mapping.wide != nil, mapping.location != nil {
+      throw CLIError.usage("--wide reads the locations from the table: remove --location")
+    }
     if mapping.wide != nil, mapping.hasNoHeader {
       throw CLIError.usage("--wide needs headings: remove --no-header")
     }

@@ -114,8 +114,8 @@ extension Session {
       )
     }
     if groups.isEmpty { return }
-    // If the table shows changes between periods, it omits the numbers of reports, negative tests and missing counts,
-    // so that each row fits on one line. Plain output has all columns.
+    // If the table shows changes between periods, the columns Reports, Negative and Missing are left empty and
+    // therefore not shown, so that each row fits on one line. Plain output has all columns.
     let isWide = wantsPlain || !breakdown.comparesPeriods
     let knowsNegative = wantsPlain || isWide && groups.contains { $0.totals.negative.sum != nil }
     func change(of name: String) -> [Table.Column] {

@@ -135,8 +135,8 @@ extension Session {
   /// If conditions select the tasks, the first ones are shown, and the user is asked to confirm, except in a dry run or
   /// if questions are not allowed (see ``asks``).
   ///
-  /// - Parameter question: A closure that returns the question to ask, such as `Complete these 5 tasks?`, given a
-  ///   text such as `these 5 tasks`.
+  /// - Parameter question: A closure that receives a text such as `these 5 tasks`, and returns the question to ask,
+  ///   such as `Complete these 5 tasks?`.
   /// - Returns: The tasks; `nil` if no task matches the conditions.
   func tasks(
     _ conditions: Given<TaskConditions>,

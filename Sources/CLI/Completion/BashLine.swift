@@ -4,7 +4,7 @@
 struct BashLine {
   /// The words without their quotation marks. The last word is the one at the cursor, and may be empty.
   private(set) var words: [String] = []
-  /// The number of characters at the start of the last word that bash leaves unchanged.
+  /// The number of characters that bash leaves unchanged at the start of the last word.
   private var start = 0
   private var quote: Character?
 
@@ -36,8 +36,8 @@ struct BashLine {
     words.append(word ?? "")
   }
 
-  /// Returns the text, escaped for bash, with which bash must replace the part of the last word that it completes, so
-  /// that the word becomes the given value.
+  /// Returns the replacement for the part of the last word that bash completes. With the replacement, which is escaped
+  /// for bash, the whole word stands for the given value.
   func replacement(for value: String) -> String {
     let rest = value.dropFirst(start)
     switch quote {

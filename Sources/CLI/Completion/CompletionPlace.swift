@@ -67,8 +67,9 @@ struct CompletionPlace {
     }
   }
 
-  /// Returns the given words with abbreviations and aliases expanded, and the command that they name; the command is
-  /// `nil` if the words are not the complete name of a command.
+  /// Returns the given words with abbreviations and aliases expanded, and the command that they name. The command is
+  /// `nil` if the words are not the complete name of a command. If the first word is `help`, or if the words are
+  /// ambiguous or unknown, the words are returned unchanged.
   private static func path(_ words: [String]) -> ([String], Command?) {
     switch words[0] == "help" ? .nothing : Command.match(words) {
     case .command(let command): (command.words, command)

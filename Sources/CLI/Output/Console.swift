@@ -75,7 +75,7 @@ final class Console {
     }
   }
 
-  /// Writes the buffered output, and then a line to standard error.
+  /// Flushes the output buffer, and then writes a line to standard error.
   func note(_ line: String) {
     // Errors are ignored. If standard output has failed, the next flush throws the error again. A failure of standard
     // error cannot be shown.
@@ -114,7 +114,8 @@ final class Console {
   }
 
   /// Returns whether a write of the given number of bytes cannot block. This is the case if the descriptor is invalid
-  /// or refers to a regular file, or if it is ready and there are at most `PIPE_BUF` bytes.
+  /// or refers to a regular file, or if the descriptor is ready for writing and the number of bytes is at most
+  /// `PIPE_BUF`.
   private nonisolated static func writesAtOnce(_ count: Int, to descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     // Source: POSIX.1-2024, poll(), and write() for PIPE_BUF.

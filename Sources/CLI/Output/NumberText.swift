@@ -34,8 +34,8 @@ enum NumberText {
   /// Returns a change as a percentage with its sign and one decimal place. If the change is missing, returns a dash, or
   /// an empty string for scripts.
   ///
-  /// Except for scripts, relative growth to at least ten times the earlier value is written as a factor, such as
-  /// `×12,128`.
+  /// A relative change to at least ten times the earlier value is written as a factor, such as `×12,128`, except for
+  /// scripts.
   ///
   /// - Parameter unit: The unit after the number: `%` for a relative change, or `pp` for percentage points.
   static func change(_ share: Double?, unit: String = "%") -> String {
@@ -52,7 +52,8 @@ enum NumberText {
     dateStyle.text(date, in: zone)
   }
 
-  /// Returns the text of a date in a time zone, relative to the current date if the date style supports it.
+  /// Returns the text of a date in a time zone. The text is relative to the current date if the date style supports
+  /// relative dates.
   static func date(_ date: Date, in zone: TimeZone, near now: Date) -> String {
     dateStyle.text(date, in: zone, near: now)
   }
@@ -65,7 +66,8 @@ enum NumberText {
 
   static func date(_ due: DueDate, in zone: TimeZone) -> String { dateStyle.text(due, in: zone) }
 
-  /// Returns the text of a due date, relative to the current date if the date style supports it.
+  /// Returns the text of a due date in a time zone. The text is relative to the current date if the date style supports
+  /// relative dates.
   static func date(_ due: DueDate, in zone: TimeZone, near now: Date) -> String {
     dateStyle.text(due, in: zone, near: now)
   }

@@ -13,9 +13,9 @@ struct PictureConverter {
     ("convert", { ["-density", "192", $0, "png:\($1)"] }),
   ]
 
-  /// Returns the first known converter that is found in the search path.
+  /// Returns the first of the ``known`` converters that is found in the folders of `PATH`.
   ///
-  /// - Throws: ``CLIError`` if no known converter is installed.
+  /// - Throws: ``CLIError`` if none of these converters is found.
   static func found(environment: [String: String] = Logbook.environment) throws -> PictureConverter {
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     for (name, arguments) in known {

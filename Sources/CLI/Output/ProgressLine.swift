@@ -14,8 +14,8 @@ final class ProgressLine: Sendable {
 
   private let state = Locked(State())
 
-  /// Shows the number of records processed so far, the rate and, if `share` is given, the remaining time. The line is
-  /// updated at most ten times a second.
+  /// Shows the number of records processed so far, the rate and, if `share` is given, the completed percentage and the
+  /// remaining time. The line is updated at most ten times a second.
   ///
   /// - Parameters:
   ///   - noun: The plural noun for the records, such as `rows`.

@@ -8,8 +8,8 @@ import Foundation
 /// A type that describes history steps in a few words.
 struct StepDescriber {
   private let storage: Storage
-  /// The undo stack of the steps to describe and of the earlier steps that they undo. It determines which steps have
-  /// been undone.
+  /// An undo stack that is built from the steps to describe and the earlier steps that they undo. The stack determines
+  /// which steps have been undone.
   let stack: UndoStack
   /// The records that were changed by the steps described so far, as they were before those steps.
   ///

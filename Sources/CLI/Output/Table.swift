@@ -8,7 +8,7 @@ struct Table {
     /// Whether the column may be narrowed to fit the terminal. Text that does not fit its cell is then shortened. The
     /// last shown column that may be narrowed is the main column, such as the titles of tasks.
     var isText = false
-    /// Whether cells are placed on separate lines below the row, without a heading.
+    /// Whether the cells of the column are placed on separate lines below their rows, without a heading.
     var isBelow = false
   }
 

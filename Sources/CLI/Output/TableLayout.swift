@@ -68,8 +68,8 @@ struct TableLayout {
     }
     let inner = limit - indent.count
     for column in shown where !lines[0].contains(column) || main == nil {
-      // Rows that span several lines have more space. Shortened columns get up to twice the minimum width that is used
-      // in single-line rows.
+      // Rows that span several lines have more space, so the narrowed columns get up to twice the minimum width used in
+      // single-line rows.
       widths[column] = min(natural[column], max(widths[column], 2 * Self.least), max(1, inner))
       let last = lines.count - 1
       if !lines[last].isEmpty, total(lines[last] + [column]) > (last == 0 ? limit : inner) {

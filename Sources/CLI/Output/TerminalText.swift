@@ -13,7 +13,8 @@ enum TerminalText {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
   }
 
-  /// Returns the text with the same replacements as ``line(_:)``, except that line breaks and tabs are preserved.
+  /// Returns the text with the same replacements as ``line(_:)``, except that tabs and the line breaks `\n` and `\r\n`
+  /// are preserved.
   ///
   /// A carriage return without a line feed is replaced, because the text after it would overwrite the text before it.
   static func block(_ text: String) -> String {

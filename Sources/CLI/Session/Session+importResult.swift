@@ -57,7 +57,7 @@ extension Session {
     noteSome(result.invalid.filter { !$0.isCorrection }, "left out", "rows")
   }
 
-  /// Lists the negative counts, which are corrections of earlier figures and are not imported.
+  /// Lists the counts below zero, which are corrections of earlier figures and are not imported.
   private func noteCorrections(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
     let (blanked, rows) = (result.blanked.filter(\.isCorrection), result.invalid.filter(\.isCorrection))
     noteSome(blanked, "correction of earlier figures, left blank", "cells")

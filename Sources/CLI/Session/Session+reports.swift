@@ -86,8 +86,8 @@ extension Session {
   /// Prints a note if counts look like running totals, and returns whether a note was printed.
   ///
   /// Only the first 20,000 reports, sorted by location, are checked. Checking a million reports would take longer than
-  /// summing them up, and a sample is usually sufficient: most imported files contain the same kind of figures, running
-  /// totals or daily figures, for all locations.
+  /// summing them up, and a sample is usually sufficient, because most imported files contain either running totals for
+  /// all locations or daily figures for all locations.
   @discardableResult
   func noteRunningTotals(_ controller: ReportListController) async throws -> Bool {
     guard takesNotes, !wantsPlain else { return false }

@@ -104,8 +104,8 @@ extension Session {
     try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
   }
 
-  /// Prints the open subtasks of the given completed tasks, and the tasks that depend on them and are no longer
-  /// blocked.
+  /// Prints the open subtasks of the given completed tasks, and the open tasks that depend on the completed tasks and
+  /// are no longer blocked.
   func tellConsequences(of tasks: [TaskItem], _ controller: TaskListController) async throws {
     let done = Set(tasks.map(\.id))
     controller.query = TaskQuery(isCompleted: false).subtasks

@@ -11,7 +11,7 @@ extension Session {
   ///     `output` determines the format; the default is CSV.
   ///   - output: The path of the file; `-` or `nil` for standard output.
   ///   - done: The verb in the message about the file, such as “Exported”.
-  ///   - export: A closure that writes the records with the exporter.
+  ///   - export: A closure that writes the records with the exporter that it receives.
   func writeOut(
     _ kind: RecordKind,
     as format: RecordFormat?,

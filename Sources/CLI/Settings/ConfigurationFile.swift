@@ -25,8 +25,8 @@ struct ConfigurationFile: Sendable {
   let isNamed: Bool
   private var text = ""
 
-  /// Reads the file given by `LOGBOOK_CONFIG` or, if this variable is missing or empty, the file `config` in the
-  /// configuration folder, if it exists.
+  /// Reads the file given by `LOGBOOK_CONFIG`. If this variable is missing or empty, reads the file `config` in the
+  /// configuration folder instead, if that file exists.
   ///
   /// - Throws: ``CLIError`` if the file cannot be read or is not UTF-8 text, or if the file given by `LOGBOOK_CONFIG`
   ///   is missing.
@@ -94,8 +94,7 @@ struct ConfigurationFile: Sendable {
     return (key, value)
   }
 
-  /// Throws an error if a line of the file cannot contain the value, because reading the line would fail or return a
-  /// different value.
+  /// Throws an error if reading a line of the file with the value would fail or return a different value.
   static func check(_ value: String, of key: Key) throws(ValidationError) {
     if let rule = rule(brokenBy: value) { throw ValidationError(field: key.rawValue, value: value, rule: rule) }
   }

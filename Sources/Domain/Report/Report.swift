@@ -194,7 +194,7 @@ extension Report {
     return merged
   }
 
-  /// Reads the stored fields into a report, and validates it.
+  /// Reads the stored fields into a report, and validates the report.
   ///
   /// - Parameters:
   ///   - source: The source of the stored fields.

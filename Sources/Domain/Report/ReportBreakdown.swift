@@ -42,8 +42,8 @@ public struct ReportBreakdown: Hashable, Sendable {
   ///   - groupings: A single grouping, or the location and a period in either order.
   ///   - window: The number of days in the window for the moving positivity rate, within
   ///     ``ReportSeries/windowLengths``; `nil` for no moving rate. A window requires grouping by day.
-  ///   - comparesPeriods: Whether to compare each period with the directly preceding period, which requires grouping by
-  ///     a period.
+  ///   - comparesPeriods: Whether to compare each period with the directly preceding period. A comparison requires
+  ///     grouping by a period.
   ///   - sort: The sort order, most significant term first.
   ///   - limit: The maximum number of rows or, with two groupings, of rows in each group of the first grouping; `nil`
   ///     for no limit.

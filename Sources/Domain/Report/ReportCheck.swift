@@ -11,9 +11,9 @@ public struct ReportCheck: Hashable, Sendable {
   /// }
   /// ```
   public struct Tally: Hashable, Sendable {
-    /// The number of findings of this kind.
+    /// The number of findings of the tally's kind.
     public internal(set) var findings: Int
-    /// The number of locations with findings of this kind.
+    /// The number of locations with findings of the tally's kind.
     public internal(set) var locations: Int
 
     /// Creates a tally with the given numbers.
@@ -29,7 +29,7 @@ public struct ReportCheck: Hashable, Sendable {
   public internal(set) var locations = 0
   /// The number of locations for which at least one count looks like a running total; see ``ReportChecker``.
   public internal(set) var locationsWithRunningTotals = 0
-  /// The total number of days without a report in the gaps between reports, over all locations.
+  /// The total number of days in the gaps between reports, over all locations.
   public internal(set) var daysMissing = 0
   private var tallies: [ReportFinding.Kind: Tally] = [:]
   private var kept: [ReportFinding.Kind: [ReportFinding]] = [:]

@@ -1,10 +1,10 @@
 public import LogbookRecords
 
-/// A checker that finds inconsistent counts, falls in running totals, gaps and duplicates in reports that are added one
+/// A checker that finds gaps, duplicates, inconsistent counts and falling running totals in reports that are added one
 /// by one.
 ///
-/// Add the reports in the required ``order``. The checker retains only the findings to return and a few figures about
-/// the location whose reports are being added.
+/// Add the reports in the required ``order``. The checker retains only the findings to return and, for the location
+/// whose reports are being added, a few figures and the falls in each count.
 ///
 /// A count, such as the number of positive tests, looks like a running total for a location if it rises at least
 /// ``leastRises`` times, and at least ``leastRises`` times as often as it falls. Daily figures fall about as often as

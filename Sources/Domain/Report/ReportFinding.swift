@@ -64,7 +64,8 @@ public struct ReportFinding: Hashable, Sendable {
 
   /// The kind of the finding, with the figures that describe it.
   public let detail: Detail
-  /// The location, as spelled in the report that ``number`` identifies.
+  /// The location, as spelled in the report to which the finding applies or, for a gap, in the report that follows the
+  /// gap.
   public let location: String
   /// The day of the report, in UTC; for a gap, the first day without a report.
   public let day: CalendarDay

@@ -52,7 +52,7 @@ public struct ReportChange: Hashable, Sendable {
   /// - Parameters:
   ///   - previous: The totals of the directly preceding period. Pass `nil` if that period has no reports; the change
   ///     then has no figures.
-  ///   - totals: The totals of the period.
+  ///   - totals: The totals of the later period.
   public init(from previous: ReportTotals?, to totals: ReportTotals) {
     tested = Count(from: previous?.tested, to: totals.tested)
     positive = Count(from: previous?.positive, to: totals.positive)

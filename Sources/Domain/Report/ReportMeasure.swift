@@ -64,10 +64,10 @@ extension ReportSeries {
   /// - Parameters:
   ///   - measure: The measure to average.
   ///   - length: The number of calendar days in a window, including the last day; values below 1 are treated as 1.
-  ///   - days: The last days of the windows, in ascending order. If `nil`, a window ends on every day from the first to
-  ///     the last day on which the measure is present, except that windows in which the measure is missing on every day
-  ///     are omitted.
-  /// - Returns: One window for each last day, in ascending order.
+  ///   - days: The last days of the windows, in ascending order. If `nil`, one window ends on each day from the first
+  ///     to the last day on which the measure is present; windows in which the measure is missing on every day are
+  ///     omitted.
+  /// - Returns: The windows, in ascending order of their last days.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public func windows(
     of measure: ReportMeasure,
@@ -97,7 +97,7 @@ extension ReportSeries {
     return windows
   }
 
-  /// Returns every day whose window contains at least one of the given days, up to the last given day.
+  /// Returns the end days of all windows that contain at least one of the given days, up to the last given day.
   private static func ends(of known: [CalendarDay], length: Int) -> [CalendarDay] {
     var ends: [CalendarDay] = []
     for (index, day) in known.enumerated() {

@@ -57,7 +57,8 @@ public struct ReportQuery: RecordQuery, Codable {
   /// Returns whether a report matches every filter, regardless of ``limit`` and ``offset``.
   public func matches(_ report: Report) -> Bool { matcher()(report) }
 
-  /// Returns a closure that is equivalent to ``matches(_:)``, but prepares the filters only once.
+  /// Returns a closure that has the same results as ``matches(_:)`` but is faster for many reports, because the filters
+  /// are prepared only once.
   public func matcher() -> (Report) -> Bool {
     let locationKey = location?.matchingKey
     return { report in

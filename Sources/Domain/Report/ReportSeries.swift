@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// The sums of the counts in the reports of each period, for one location or for all locations together.
+/// The sums of the reported counts for each period, either for one location or for all locations together.
 public struct ReportSeries: Hashable, Sendable {
   /// The location, as spelled in the location's report with the lowest number; `nil` if the series covers all
   /// locations.

@@ -4,7 +4,8 @@ public import LogbookRecords
 ///
 /// `ReportStoreContract` in LogbookDomainTesting verifies that a store behaves as required.
 public protocol ReportStoreProtocol: RecordStoreProtocol where Record == Report {
-  /// Returns the summaries of the reports that `records(matching:)` returns; see ``ReportSummary/summaries(of:by:)``.
+  /// Returns the summaries of the reports that `records(matching:)` returns for the given query; see
+  /// ``ReportSummary/summaries(of:by:)``.
   ///
   /// The default implementation computes the summaries from ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1;

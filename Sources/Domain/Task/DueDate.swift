@@ -48,7 +48,7 @@ extension TaskItem {
   /// The due date, which combines ``dueAt`` and ``isDueOnDay``; `nil` if the task has no due date.
   public var due: DueDate? { fields.due }
 
-  /// Returns a copy of this task with the changes between two other versions applied.
+  /// Returns a copy of this task with the changes between two other versions of the task applied.
   ///
   /// The due date is treated as one field, although it consists of ``dueAt`` and ``isDueOnDay``. If several merged tags
   /// have the same matching key, only the first is kept.
@@ -60,7 +60,8 @@ extension TaskItem {
     let isSame = edited.dueAt == base.dueAt && edited.isDueOnDay == base.isDueOnDay
     let chosen = isSame ? self : edited
     (merged.fields.dueAt, merged.fields.isDueOnDay) = (chosen.dueAt, chosen.isDueOnDay)
-    // Ignore the error, because fields of valid versions of the same task follow the rules.
+    // Ignore the error, because the merged fields come from valid versions of the same task and therefore follow the
+    // rules.
     do throws(ValidationError) { try merged.fields.check(for: id) } catch {}
     return merged
   }

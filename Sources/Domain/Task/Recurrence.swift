@@ -152,7 +152,7 @@ extension Recurrence: CustomStringConvertible {
     if words.count == 1, let raw = Recurrence(rawValue: "P" + words[0].uppercased()) { return raw }
     // `try?` never returns `nil` here, because all counts in `adverbs` are valid.
     if words.count == 1, let (count, unit) = adverbs[words[0]] { return try? Recurrence(every: count, unit) }
-    // Join the words, so that the same pattern matches “2 weeks” and “2weeks”, which Taskwarrior writes.
+    // Join the words, so that the same pattern matches “2 weeks” and Taskwarrior's spelling, “2weeks”.
     guard let match = words.joined().wholeMatch(of: /([0-9]+|other)?([a-z]+)/), words.count <= 2 else { return nil }
     let name = match.2.hasSuffix("s") ? match.2.dropLast() : match.2
     let unit = Unit.allCases.first { $0.rawValue == name }

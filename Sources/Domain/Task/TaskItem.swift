@@ -256,7 +256,7 @@ extension TaskItem: SearchedRecord {
   /// ``edited(at:_:)`` validate every task and convert its fields to their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
-  /// Checks that the fields follow the rules for tasks, and converts them to their stored form.
+  /// Checks that the fields follow the rules for tasks, and converts the fields to their stored form.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public mutating func validate() throws(ValidationError) { try fields.check(for: id) }
@@ -280,7 +280,7 @@ extension TaskItem: SearchedRecord {
 }
 
 extension TaskItem.Fields {
-  /// Checks the rules for the fields of the task with the given ID, and converts the fields to their stored form.
+  /// Checks that the fields are valid for a task with the given ID, and converts the fields to their stored form.
   mutating func check(for id: TaskItem.ID) throws(ValidationError) {
     if title.isBlank { throw ValidationError(field: "title", value: title, rule: "must not be blank") }
     if let project, project.isBlank {

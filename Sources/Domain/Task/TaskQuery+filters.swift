@@ -33,7 +33,8 @@ extension TaskQuery {
     with(.isMissing(.field(Fields.completedAt))).due(before: now, in: zone)
   }
 
-  /// Returns a copy of the query, restricted to tasks that are hidden at the given date, or to tasks that are not.
+  /// Returns a copy of the query, restricted either to tasks that are hidden at the given date or to tasks that are not
+  /// hidden then.
   ///
   /// A task is hidden until its ``TaskItem/waitUntil`` date.
   ///

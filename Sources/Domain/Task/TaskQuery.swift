@@ -48,7 +48,7 @@ public struct TaskQuery: RecordQuery, Codable {
   var mistake: StoreError?
   /// The sort order, most significant term first. Tasks that are equal in all terms are sorted by ascending number.
   public var sort: [SortTerm<Key>] = []
-  /// The maximum number of tasks to return; `nil` for all. Zero or less returns none.
+  /// The maximum number of tasks to return; `nil` for all. If the value is zero or less, no tasks are returned.
   public var limit: Int?
   /// The number of tasks to skip at the start. If the value is zero or less, no tasks are skipped.
   public var offset = 0
@@ -58,7 +58,7 @@ public struct TaskQuery: RecordQuery, Codable {
 
   /// Creates a query with the given filters, sort order, limit and offset.
   ///
-  /// The properties of the same names describe the parameters.
+  /// For the parameters, see the properties with the same names.
   public init(
     isCompleted: Bool? = nil,
     project: String? = nil,

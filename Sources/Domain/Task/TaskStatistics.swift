@@ -53,7 +53,7 @@ public struct TaskStatistics: Hashable, Sendable {
   /// - Parameters:
   ///   - now: The current date. It determines the current week, and whether a task is overdue or due soon.
   ///   - zone: The time zone in which days and weeks begin and end.
-  ///   - weeks: The number of weeks to count, including the current one; values below 1 are treated as 1.
+  ///   - weeks: The number of weeks in ``weeks``, including the current week; values below 1 are treated as 1.
   public init(now: Date, in zone: TimeZone, weeks: Int = 12) {
     self.now = now
     self.zone = zone

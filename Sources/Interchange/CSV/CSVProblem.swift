@@ -15,7 +15,7 @@ package struct CSVProblem: Error, Hashable, Sendable {
     case textAfterQuote(field: Int)
     /// The record is too long. The associated value is the maximum number of bytes.
     case tooLong(maximum: Int)
-    /// The record has more fields than ``CSVReader/maximumFields``.
+    /// The record has more than ``CSVReader/maximumFields`` fields.
     case tooManyFields
     /// A field is not UTF-8 text. The associated value is the field's number, starting at 1.
     case notUTF8(field: Int)

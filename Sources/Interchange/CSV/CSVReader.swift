@@ -15,7 +15,8 @@ package struct CSVReader: ~Copyable {
   package enum Step: Hashable, Sendable {
     /// A record was read, and its fields are available.
     case record
-    /// The record is malformed and has no fields. The next record can be read, unless a quote is unterminated.
+    /// The record is malformed, so its fields are not available. The next record can be read, unless a quote is
+    /// unterminated.
     case problem(CSVProblem)
   }
 
@@ -57,7 +58,7 @@ package struct CSVReader: ~Copyable {
     delimiter: CSVDelimiter? = nil,
     maximumLength: Int = 16 << 20
   ) throws(ImportError) {
-    // Set the properties together at the end. If they are set one by one, code optimized by Swift 6.3 destroys
+    // Set all properties at the end. If some of them are set earlier, code optimized by Swift 6.3 destroys
     // uninitialized properties of the noncopyable type, and the program crashes.
     var window = [UInt8](repeating: 0, count: 2 * ByteSource.chunkSize)
     var end = 0
@@ -113,7 +114,7 @@ package struct CSVReader: ~Copyable {
   /// Returns the text of a field of the current record.
   ///
   /// - Parameter index: The index of the field; 0 is the first field.
-  /// - Returns: The text, or `nil` if the record has fewer fields.
+  /// - Returns: The text, or `nil` if the record has no such field.
   /// - Throws: ``CSVProblem`` if the field is not UTF-8 text.
   package func text(at index: Int) throws(CSVProblem) -> String? {
     try withBytes(at: index) { bytes throws(CSVProblem) in
@@ -137,7 +138,7 @@ package struct CSVReader: ~Copyable {
   /// Calls a closure with the bytes of a field of the current record, without the quotes that enclose the field.
   ///
   /// - Parameter index: The index of the field; 0 is the first field.
-  /// - Returns: The result of `body`, or `nil` if the record has fewer fields, in which case `body` is not called.
+  /// - Returns: The result of `body`, or `nil` if the record has no such field, in which case `body` is not called.
   /// - Throws: The error that `body` throws.
   package func withBytes<Result, Failure: Error>(
     at index: Int,

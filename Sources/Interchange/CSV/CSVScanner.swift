@@ -1,7 +1,7 @@
 /// A scanner that finds the fields of successive CSV records in bytes that arrive in chunks.
 ///
-/// Source: RFC 4180 §2. In addition, a line may end in LF or CR alone, and a quote in a field that does not begin with
-/// a quote is text.
+/// Source: RFC 4180 §2. In addition, a line may end in LF or CR alone, and quotes within an unquoted field are ordinary
+/// characters.
 struct CSVScanner {
   static let quote = UInt8(ascii: "\"")
   static let lineFeed = UInt8(ascii: "\n")

@@ -28,7 +28,7 @@ final class WideRows: ImportReader {
   let columnsRead: ColumnsRead?
   let notKept = Tally()
 
-  /// Creates a reader for a table whose cells contain one of the counts of a report: tested, positive or negative.
+  /// Creates a reader for a table whose cells contain the given count of a report: tested, positive or negative.
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
     let headings = try reader.headings()

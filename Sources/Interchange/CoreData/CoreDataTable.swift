@@ -10,7 +10,7 @@ struct CoreDataTable<Column: ImportColumn> {
   let properties: [CoreDataProperty]
   let columns: ImportColumns<Column>
   let conditions: RowConditions
-  /// The indexes in ``properties`` of the properties to read.
+  /// The indexes of the elements of ``properties`` that are to be read.
   let usedIndexes: [Int]
   let notKept: Tally
 

@@ -24,8 +24,9 @@ package struct DateFormat: Hashable, Sendable {
 
   /// Creates a format by parsing its text.
   ///
-  /// - Throws: ``ValidationError`` if a directive is unknown, if the directives do not determine a day or specify any
-  ///   part of the date or time twice, if `%M` or `%z` occurs without `%H`, or if `%S` occurs without `%M`.
+  /// - Throws: ``ValidationError`` if a directive is unknown, if the directives do not determine a day, if two
+  ///   directives specify the same part of the date or time, if `%M` or `%z` occurs without `%H`, or if `%S` occurs
+  ///   without `%M`.
   package init(_ text: String) throws(ValidationError) {
     func refuse(_ rule: String) -> ValidationError { ValidationError(field: "format", value: text, rule: rule) }
     var parts: [Part] = []

@@ -7,8 +7,8 @@ public import Foundation
 ///
 /// Dates in imported files are parsed more strictly. See <doc:Formats>.
 ///
-/// Case is ignored. A day runs from its start to the start of the next day in the time zone, so a day on which the
-/// clocks change is 23 or 25 hours long. The phrases are:
+/// Case is ignored. A day extends to the start of the next day in the time zone, so a day on which the clocks change is
+/// usually 23 or 25 hours long. The phrases are:
 ///
 /// | phrase | meaning |
 /// |---|---|

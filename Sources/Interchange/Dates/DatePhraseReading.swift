@@ -106,8 +106,8 @@ struct DatePhraseReading {
     return try period(words[1], step)
   }
 
-  /// Parses a day such as `24 dec`, `dec 24` or `24th december 2026`. Returns `nil` for other words. Without a year,
-  /// the result is the next such day, including today.
+  /// Parses a day such as `24 dec`, `dec 24` or `24th december 2026`. Returns `nil` for other words. Throws an error if
+  /// the day does not exist. Without a year, the result is the next such day, including today.
   private func dayOfMonth(_ words: [String]) throws(ParsingError) -> CalendarDay? {
     guard 2...3 ~= words.count else { return nil }
     let isDayFirst = words[0].first?.isNumber == true
@@ -281,9 +281,8 @@ struct DatePhraseReading {
     }
   }
 
-  /// Parses an amount such as `in 3 days`, `3 days ago`, `+3d` or `-3 days`. Returns `nil` if the words neither begin
-  /// with `in` or a sign nor end with `ago`. Throws an error if they have one of these forms, but are not a valid
-  /// amount.
+  /// Parses an amount such as `in 3 days`, `3 days ago`, `+3d` or `-3 days`. Returns `nil` unless the words begin with
+  /// `in` or a sign, or end with `ago`. Throws an error if such words are not a valid amount.
   private static func amount(_ words: [String]) throws(ParsingError) -> Amount? {
     var words = words
     var sign = 1

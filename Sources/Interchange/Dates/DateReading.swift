@@ -101,8 +101,8 @@ enum DateReading {
     return fields.offset != nil
   }
 
-  /// Parses fractional seconds and rounds them to milliseconds. Returns 0 if there is no separator, and `nil` if there
-  /// are no digits after the separator.
+  /// Parses fractional seconds and rounds them to milliseconds. Returns 0 if there is no decimal separator, and `nil`
+  /// if no digits follow the separator.
   private static func millisecond(in text: Span<UInt8>, at position: inout Int) -> Int? {
     guard text.skip(UInt8(ascii: "."), or: UInt8(ascii: ","), at: &position) else { return 0 }
     let length = text.digitCount(at: position)

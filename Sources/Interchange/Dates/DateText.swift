@@ -39,8 +39,8 @@ package struct DateText: Hashable, Sendable {
   /// `10:00`, `10:00:00`, `10:00:00.25`, and after a day without separators also `1000` and `100000`. A time may end in
   /// an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest millisecond. An ISO week
   /// such as `2020-W49` and a month such as `2020-12` stand for their first day. `2020-W49-5` is the fifth day of the
-  /// week. Numbers of ten digits are seconds since 1970, and numbers of thirteen digits are milliseconds, from
-  /// September 2001 to May 2033. Surrounding spaces are ignored.
+  /// week. Ten-digit numbers are seconds since 1970, and thirteen-digit numbers are milliseconds since 1970; both must
+  /// denote a time from September 2001 to May 2033. Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The date as UTF-8.
   ///   - zone: The time zone for a day, and for a time without an offset. A time that a clock change skips is moved

@@ -59,8 +59,8 @@ enum ICalendar {
     }
   }
 
-  /// Converts a recurrence rule. Returns `nil` if the rule is anything other than an interval of days, weeks, months
-  /// or years.
+  /// Converts an iCalendar recurrence rule to a recurrence. Returns `nil` if the rule is anything other than an
+  /// interval of days, weeks, months or years, or if the interval is out of range.
   static func recurrence(_ rule: String) -> Recurrence? {
     var count = 1
     var unit: Recurrence.Unit?
@@ -98,8 +98,8 @@ enum ICalendar {
     return String(escaped)
   }
 
-  /// Returns a line with its line end, folded into pieces of at most 75 bytes. Every piece except the first begins with
-  /// a space.
+  /// Returns a line folded into pieces of at most 75 bytes, with a line end after each piece. Every piece except the
+  /// first begins with a space.
   private static func folded(_ line: String) -> String {
     var folded = String.UnicodeScalarView()
     var length = 0

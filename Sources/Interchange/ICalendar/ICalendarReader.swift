@@ -205,7 +205,7 @@ final class ICalendarReader: ImportReader {
       }
       if values.isCompleted, values.fields.completedAt == nil, values.modifiedAt == nil { values.modifiedAt = stamp }
       if values.fields.title.trimmed.isEmpty, let notes = values.fields.notes {
-        // Use the first line of the description if the summary is missing.
+        // Use the first line of the description if the summary is missing or blank.
         values.fields.title = String(notes.prefix { !$0.isNewline })
       }
       var draft = try TaskDraft(values, line: toDo.line, context)

@@ -3,9 +3,9 @@ import Foundation
 
 /// A time zone that is defined in a calendar by a list of clock changes and the offset from UTC after each of them.
 ///
-/// The supported rules define one clock change a year, in a fixed month: on the n-th or last occurrence of a weekday,
-/// on a day of the month, or on the first of several days of the month that falls on a given weekday. Programs rarely
-/// write other rules.
+/// The supported rules define one clock change a year, in a fixed month: on the n-th occurrence of a weekday from the
+/// beginning or the end of the month, on a day of the month, or on the first of several days of the month that falls on
+/// a given weekday. Programs rarely write other rules.
 ///
 /// Source: RFC 5545 §3.6.5.
 struct ICalendarZone {
@@ -17,7 +17,7 @@ struct ICalendarZone {
     /// The times of the changes that the calendar lists in addition to the first one (`RDATE`), in the same form as
     /// ``start``.
     var dates: [Int64] = []
-    /// The offsets before and after the change, in seconds east of UTC.
+    /// The offset before the change, in seconds east of UTC; ``offset`` is the offset after the change.
     var earlierOffset = 0
     var offset = 0
     var rule: Rule?
@@ -31,9 +31,10 @@ struct ICalendarZone {
       var onsets = ([start] + dates).filter { $0 <= wallClock }
       if let rule {
         let year = CalendarDay(utc: Date(millisecondsSince1970: wallClock)).components.year
+        let first = CalendarDay(utc: Date(millisecondsSince1970: start))
         for year in [year - 1, year] {
-          guard let day = rule.day(in: year) else { continue }
-          let time = start - CalendarDay(utc: Date(millisecondsSince1970: start)).milliseconds
+          guard let day = rule.day(in: year, like: first) else { continue }
+          let time = start - first.milliseconds
           let onset = day.milliseconds + time
           if onset >= start, onset <= wallClock, rule.includes(onset, earlierOffset) { onsets.append(onset) }
         }
@@ -43,13 +44,15 @@ struct ICalendarZone {
   }
 
   struct Rule {
-    var month = 1
+    /// The month; `nil` for that of the first change.
+    var month: Int?
     var weekday: Int?
     /// The occurrence of the weekday in the month, such as 2 for the second or -1 for the last.
     var place = 1
     /// The candidate days of the month (`BYMONTHDAY`); -1 is the last day. The change is on the first of them or, if
     /// ``weekday`` is set, on the first that falls on that weekday. If the array is empty, the change is on the
-    /// occurrence of ``weekday`` given by ``place`` or, without a ``weekday``, on the first day of the month.
+    /// occurrence of ``weekday`` given by ``place`` or, without a ``weekday``, on the same day of the month as the first
+    /// change.
     var monthDays: [Int] = []
     /// The date after which no change occurs, in milliseconds since 1970.
     var until: Int64?
@@ -64,10 +67,11 @@ struct ICalendarZone {
       return (isUntilInUTC ? onset - Int64(earlierOffset) * 1000 : onset) <= until
     }
 
-    fileprivate func day(in year: Int) -> CalendarDay? {
+    fileprivate func day(in year: Int, like first: CalendarDay) -> CalendarDay? {
+      let month = month ?? first.components.month
       let length = CalendarDay.length(ofMonth: month, in: year)
       if weekday == nil || !monthDays.isEmpty {
-        let days = monthDays.isEmpty ? [1] : monthDays.map { $0 < 0 ? length + 1 + $0 : $0 }.sorted()
+        let days = monthDays.isEmpty ? [first.components.day] : monthDays.map { $0 < 0 ? length + 1 + $0 : $0 }.sorted()
         return days.lazy.compactMap { CalendarDay(year: year, month: month, day: $0) }
           .first { weekday == nil || $0.daysSinceMonday == weekday }
       }
@@ -110,7 +114,8 @@ struct ICalendarZone {
         default: return nil
         }
       }
-      guard isYearly else { return nil }
+      // Without a month, a weekday or a day of the month would refer to every month of the year.
+      guard isYearly, month != nil || weekday == nil && monthDays.isEmpty else { return nil }
     }
   }
 

@@ -16,7 +16,7 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
 
   func next() throws -> ImportRow<Draft>? {
     while true {
-      switch try current.reader.next() {
+      switch try nextOfCurrent() {
       case .record(var draft)?:
         draft.file = current.name
         for index in draft.blanked.indices { draft.blanked[index].file = current.name }
@@ -33,6 +33,12 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
         earlier.filtered += current.reader.filtered
         current = (part.name, try part.open())
       }
+    }
+  }
+
+  private func nextOfCurrent() throws -> ImportRow<Draft>? {
+    do { return try current.reader.next() } catch ImportFailure.damaged(let line, let reason, _, let unit) {
+      throw ImportFailure.damaged(line: line, reason: reason, file: current.name, unit: unit)
     }
   }
 

@@ -7,10 +7,11 @@ import Foundation
 /// A daily count is the difference between a total and the previous total for the same location.
 ///
 /// The rows for a location must be sorted by date, oldest or newest first, but rows for other locations may come
-/// between them. Only the rows that were read last for each location are kept in memory. A daily count is never
-/// negative: if one of the two totals is missing, or if the total is lower than the previous one, the daily count is
-/// missing. The earliest total for a location is compared with the latest total before it that is remembered from
-/// previous imports. If no such total is remembered, the earliest total yields no count.
+/// between them. For each location, only the rows for the last two dates read are kept in memory. If one of the two
+/// totals is missing, or if the total is lower than the previous one, the daily count is missing, so a daily count is
+/// never negative. The earliest total for a location is compared with the last total before its date in
+/// ``RememberedTotals``, which contains the totals from previous imports. If there is no such total, the earliest total
+/// yields no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
   private let replaces: Bool
@@ -49,7 +50,8 @@ final class DailyCounts: ImportReader {
     remembered?.total(before: draft.report.dateReported, of: draft.report.location, in: reader.columnsRead)
   }
 
-  /// Returns the daily counts for the rows with the earliest date of a location.
+  /// Returns the daily counts for the rows with a location's earliest date, and counts the location in ``continued`` or
+  /// ``begun``.
   private func firstCounts(of rows: [ReportDraft]) -> [ImportRow<ReportDraft>] {
     if let row = rows.first, total(before: row) != nil { continued += 1 } else { begun += 1 }
     return rows.map { counts(of: $0, since: total(before: $0)) }
@@ -59,8 +61,8 @@ final class DailyCounts: ImportReader {
     series.later.map { counts(of: $0, since: total(of: series.rows)) }
   }
 
-  /// Returns the total for a date that has one or several rows. If later rows replace earlier ones, the result is the
-  /// last total, otherwise the first.
+  /// Returns the report with the totals for a date, given the rows for this date: the last report if later rows replace
+  /// earlier ones, otherwise the first.
   private func total(of rows: [ReportDraft]) -> Report? { (replaces ? rows.last : rows.first)?.report }
 
   var notKept: Tally { reader.notKept }
@@ -121,7 +123,9 @@ final class DailyCounts: ImportReader {
         line: draft.line,
         reason: "\(CalendarDay(utc: date)) of “\(draft.report.location.prefix(80))” comes after "
           + "\(CalendarDay(utc: latestDate)); for running totals, the dates of each location must be in order; "
-          + "sort the file by date"
+          + "sort the file by date",
+        file: draft.file,
+        unit: unit
       )
     }
     locations[key] = series

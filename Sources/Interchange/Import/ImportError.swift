@@ -9,9 +9,10 @@ package enum ImportError: Error, Hashable, Sendable {
   case notReadable(path: String, reason: String)
   /// The file at this path is damaged or is not a database that can be imported, for the given reason.
   case unsuitable(path: String, reason: String)
-  /// Reading failed. The associated values are the system's error number and message.
+  /// Reading failed. The associated values are the error number and message of the system or, for a database, of
+  /// SQLite.
   case io(code: Int, message: String)
-  /// The content is not text. The associated value describes the apparent format and, if possible, a remedy.
+  /// The content is not text. The associated value describes the apparent format and, if possible, suggests a remedy.
   case notText(String)
 }
 

@@ -1,7 +1,7 @@
 package import LogbookPersistence
 import LogbookStorage
 
-/// An error in the content of the input, or in the options for it, that makes an import fail.
+/// An error in the content of the input or in the import options that makes an import fail.
 package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file has no headings, because it is empty.
   case noHeadings
@@ -33,8 +33,9 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// are the place of the row, such as “line 3”, and a phrase that describes the existing record, such as “a task with
   /// this ID”.
   case duplicateRow(at: String, what: String)
-  /// The file is damaged at a line and cannot be read beyond that line.
-  case damaged(line: Int, reason: String)
+  /// The file cannot be read beyond a line, because it is damaged there or, for running totals, because the dates are
+  /// not in order. The name of the file is `nil` if only one file is imported.
+  case damaged(line: Int, reason: String, file: String? = nil, unit: ImportResult.Unit = .line)
   /// Records of this kind cannot be read from this format.
   case unsuitable(RecordFormat, RecordKind)
   /// An option does not apply to the format.
@@ -66,7 +67,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
       "\(rows == 1 ? "the only row is not" : "none of the \(rows) rows is") valid: \(row); nothing was imported"
     case .invalidRow(let row): "\(row); nothing was imported"
     case .duplicateRow(let place, let what): "\(place): \(what) already exists; nothing was imported"
-    case .damaged(let line, let reason): "line \(line): \(reason); nothing was imported"
+    case .damaged(let line, let reason, let file, let unit):
+      "\(unit.place(line, in: file)): \(reason); nothing was imported"
     case .inapplicable(let option, let format):
       "\(option.rawValue) applies only to \(RecordFormat.names(option.formats, "and")), not to \(format.rawValue)"
     case .unsuitable(let format, let kind):

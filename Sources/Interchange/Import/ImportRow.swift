@@ -34,7 +34,8 @@ protocol ImportReader<Draft>: AnyObject {
   var columnsRead: ColumnsRead? { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
-  /// The number of values read so far that could not be imported, keyed by the kind of value, such as a column heading.
+  /// The number of values read so far that could not be imported, keyed by the kind of value, such as a column
+  /// heading.
   var notKept: Tally { get }
 }
 
@@ -61,10 +62,11 @@ protocol RowFields: ~Copyable {
   /// The line on which the row begins, starting at 1, or the number of a Core Data object.
   var line: Int { get }
 
-  /// Returns the text of a field; `nil` if the row has no such field.
+  /// Returns the text of the field at an index; `nil` if the row has no value for this field.
   func text(at index: Int) throws(CSVProblem) -> String?
 
-  /// Calls `body` with the bytes of a field. Returns `nil` if the row has no such field.
+  /// Calls `body` with the bytes of the field at an index, and returns its result. Returns `nil` without calling `body`
+  /// if the row has no value for this field.
   func withBytes<Result, Failure: Error>(
     at index: Int,
     _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -84,7 +86,8 @@ protocol RowReading {
 
   /// Returns a row as a draft, or the reason for not importing the row.
   ///
-  /// - Parameter notKept: The tally to which this method adds the values in mapped columns that cannot be stored.
+  /// - Parameter notKept: The tally to which this method adds the values that are in mapped columns but cannot be
+  ///   stored.
   func draft<Row: RowFields & ~Copyable>(
     of row: borrowing Row,
     _ columns: ImportColumns<Column>,
@@ -119,8 +122,8 @@ extension RowFields where Self: ~Copyable {
     }
   }
 
-  /// Returns the ID and number of the record in a row. If the row has no valid ID, returns `nil` and counts the invalid
-  /// ID and the number, if present, as not kept. Throws ``ValidationError`` if the ID is valid, but the number is not.
+  /// Returns the ID and number of the record in a row. If the row has no valid ID, returns `nil` and adds the invalid
+  /// ID and the number, if present, to `notKept`. Throws ``ValidationError`` if the ID is valid but the number is not.
   func identity<Column>(
     _ columns: ImportColumns<Column>,
     id idColumn: Column,

@@ -19,8 +19,9 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
-  /// The keys of all reports added so far, and their IDs from the file. A report whose key or ID is not in the set need
-  /// not be looked up in the store. The set is `nil` if the store was not empty.
+  /// The keys of all reports added so far, and those of their IDs that come from the file; `nil` if the store was not
+  /// empty. If the set contains neither the ID from the file nor, for a report without one, the key, the report need
+  /// not be looked up in the store.
   private var added: SeenKeys?
   private var latestKey: Key?
   private var found: Report?
@@ -104,12 +105,15 @@ struct PendingReports: PendingRecords {
 
   mutating func replace(_ draft: ReportDraft) async throws {
     guard let old = found else { return }
-    let fields = draft.fields(replacing: old)
+    let new = try old.edited { $0 = draft.fields(replacing: old) }
     if let index = index(of: draft) {
-      reports[index] = try old.edited { $0 = fields }
-    } else if old.fields != fields {
-      try await store.update(try old.edited { $0 = fields })
+      reports[index] = new
+      indexes[Key(old)] = nil
+      indexes[Key(new)] = index
+    } else if new != old {
+      try await store.update(new)
     }
+    added?.insert(Key(new))
   }
 
   mutating func flush() async throws {

@@ -17,7 +17,7 @@ struct PendingTasks: PendingRecords {
   private(set) var laterRevisions: [ImportResult.Revision] = []
   private var tasks: [TaskItem] = []
   private var indexes: [TaskItem.ID: Int] = [:]
-  /// The IDs of the tasks in the input, keyed by their numbers and UIDs in the input.
+  /// The IDs of the tasks in the input, keyed by the numbers, names and UIDs that identify them there.
   private var byName: [Name: TaskItem.ID] = [:]
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
@@ -124,8 +124,8 @@ struct PendingTasks: PendingRecords {
     return .init(line: line, file: file, record: record, changes: changes)
   }
 
-  /// Returns the changes to the parent and the dependencies. The parent and the dependencies are represented by their
-  /// titles.
+  /// Returns the changes that a row makes to the parent and the dependencies of an existing task. In the result, tasks
+  /// are represented by their titles.
   private func changes(
     of old: TaskItem,
     _ links: Links,
@@ -217,8 +217,8 @@ struct PendingTasks: PendingRecords {
     if task == old { return }
     if draft.modifiedAt == nil { task = try task.edited(at: context.now) { _ in } }
     if let parent = task.parentID, parent != old.parentID {
-      // Keep the old parent until all rows are read: the new one may not have been inserted yet, or may be a part of
-      // this task until a later row moves it.
+      // Keep the old parent until all rows are read: the new one may not have been inserted yet, or may be a part (a
+      // direct or indirect child) of this task until a later row moves it.
       unlinked.append((task.id, Links(draft), draft.line))
       task = try task.edited(at: task.modifiedAt) { $0.parentID = old.parentID }
     }
@@ -317,7 +317,8 @@ struct PendingTasks: PendingRecords {
       notKept.add("dependency", links.dependencies.count - (dependencies[id]?.count ?? 0))
     }
     let outermostFirst = try await breakCircles(of: changed, options, &notKept)
-    // Search again after removing dependencies, because other cycles through the same stored tasks may remain.
+    // Search again after removing dependencies, because other cycles that share stored tasks with the broken ones may
+    // remain.
     while case let closing = try await closingDependencies(), !closing.isEmpty {
       for (id, dependency) in closing {
         if options.onInvalid == .fail {
@@ -345,9 +346,9 @@ struct PendingTasks: PendingRecords {
   }
 
   /// Searches for cycles of dependencies, and returns one dependency from each cycle that is found. Removing these
-  /// dependencies breaks these cycles, but other cycles through the same stored tasks may remain. The result is empty
-  /// if there are no cycles. It contains only dependencies from the input, never those of tasks that are only in the
-  /// store.
+  /// dependencies breaks these cycles, but other cycles that share stored tasks with them may remain. The result is
+  /// empty if there are no cycles. It contains only dependencies from the input, never those of tasks that are only in
+  /// the store.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
     // The value is false while a task is on the current path, and true once all its dependencies have been searched.
@@ -380,8 +381,8 @@ struct PendingTasks: PendingRecords {
     return closing
   }
 
-  /// Breaks each cycle of parents by discarding a new parent in the cycle, the one that comes last in the input. A
-  /// stored task then keeps its old parent.
+  /// Breaks each cycle of parents by discarding one new parent: that of the task in the cycle that comes last in the
+  /// input. If the store contains this task, the task keeps its old parent.
   ///
   /// - Returns: The IDs of the changed tasks, ordered so that each task follows its changed ancestors.
   /// - Throws: ``ImportFailure/invalidRow(_:)`` for the first cycle, unless the options allow invalid values.

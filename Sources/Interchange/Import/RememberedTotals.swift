@@ -25,11 +25,11 @@ package struct RememberedTotals: Hashable, Sendable {
   /// and then by the location's matching key.
   private var series: [String: [String: [Total]]] = [:]
 
-  /// The maximum number of totals kept per location and column. Several totals are kept so that an undone import can be
-  /// repeated, or a corrected file imported again.
+  /// The maximum number of totals kept per location and column. Several totals are kept so that an import can be
+  /// repeated after it has been undone or its file has been corrected.
   private static let most = 31
 
-  /// Returns the folder that contains the remembered totals, in one file per store.
+  /// Returns the path of the folder that contains the remembered totals, in one file per store.
   package static func folder(environment: [String: String]) -> String {
     UserFolders(environment: environment).data + "/totals"
   }
@@ -77,8 +77,8 @@ package struct RememberedTotals: Hashable, Sendable {
     series = series.mapValues { $0.mapValues { $0.sorted { $0.date < $1.date } } }
   }
 
-  /// Returns the totals for the latest date before the given one, considering only totals that were read from the given
-  /// columns.
+  /// Returns a location's totals for the latest date before the given one, considering only totals that were read from
+  /// the given columns; `nil` if there are none.
   func total(before date: Date, of location: String, in columns: ColumnsRead?) -> Report? {
     let key = location.matchingKey
     let latest = (columns.map(Self.names) ?? []).compactMap { count, name in

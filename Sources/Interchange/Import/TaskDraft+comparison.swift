@@ -94,7 +94,7 @@ extension TaskDraft {
     let day = CalendarDay(read, in: zone)
     if CalendarDay(stored, in: zone) == day { return true }
     // A day that was imported in a different time zone is stored as the time at which it starts there. In UTC, this
-    // time is a multiple of 15 minutes, because UTC offsets are.
+    // time is a multiple of 15 minutes, because UTC offsets are multiples of 15 minutes.
     let isQuarter = stored.timeIntervalSince1970.truncatingRemainder(dividingBy: 900) == 0
     let nearest = CalendarDay(utc: stored.addingTimeInterval(43_200))
     return isQuarter && zone.dayBeginning(at: stored) == nil && nearest == day

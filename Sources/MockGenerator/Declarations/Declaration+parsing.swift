@@ -62,8 +62,8 @@ extension Declaration.Parameter {
   /// Creates a parameter by parsing its text.
   ///
   /// - Parameters:
-  ///   - isLabelled: Whether a parameter that has only one name also has this name as its label. This is not the case
-  ///     in subscripts and operators.
+  ///   - isLabelled: Whether a single name in the text is both the parameter's name and its label. In subscripts and
+  ///     operators, a single name is not a label.
   ///   - index: The index of the parameter, from which a name is derived if the parameter has none.
   fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }

@@ -78,8 +78,9 @@ struct Declaration {
       ? self : replacingTypes { $0.replacingIdentifiers { clashes.contains(String($0)) ? "\($0)_" : nil } }
   }
 
-  /// Returns the declaration as written in the mock. `Self` is replaced by the name of the mock, `Self.` is removed
-  /// from associated types, and each fixed associated type is replaced by the type to which it is fixed.
+  /// Returns the declaration as written in the mock. `Self` is replaced by the name of the mock, and `Self.` is removed
+  /// before the names of associated types. If a constraint determines an associated type, as in `ID == String`, the
+  /// associated type is replaced by that type.
   func written(within mockName: String, _ types: AssociatedTypes) -> Declaration {
     replacingTypes { types.substituted($0.withoutSelf).replacingIdentifiers { $0 == "Self" ? mockName : nil } }
   }

@@ -1,9 +1,10 @@
 extension String {
   /// The type with `@concurrent` before each asynchronous function type whose isolation the compiler does not print.
   ///
-  /// Among the function types that are not isolated to an actor, the compiler marks only those whose functions run in
-  /// the caller's context, with `nonisolated(nonsending)`. The others need `@concurrent`, because they would be treated
-  /// in the same way if the module of the mock enabled NonisolatedNonsendingByDefault (SE-0461).
+  /// The compiler prints `nonisolated(nonsending)` for functions that run in the caller's context, but nothing for
+  /// other functions that are not isolated to an actor. The latter functions need `@concurrent`, because without it,
+  /// they would also run in the caller's context if the module of the mock enabled NonisolatedNonsendingByDefault
+  /// (SE-0461).
   var markingConcurrentFunctions: String {
     guard contains(" async ") else { return self }
     var marked = ""

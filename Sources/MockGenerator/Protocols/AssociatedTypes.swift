@@ -24,7 +24,7 @@ struct AssociatedTypes {
         all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
-    // A fixed associated type has no type parameter in the mock, so in all bounds and clauses, it is replaced by the
+    // A fixed associated type has no type parameter in the mock, so it is replaced in all bounds and clauses by the
     // type to which it is fixed. A clause that is changed in this way may fix another associated type.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
@@ -39,7 +39,7 @@ struct AssociatedTypes {
       }
     }
     for clause in clauses where !constraints.contains(clause) && !clause.isIdentity {
-      // Constraints on the mock itself are omitted, because its conformances result from the protocol.
+      // Omit constraints on the mock itself, because the mock meets them by conforming to the protocol.
       if ["Self : ", "\(mockName) : "].contains(where: clause.hasPrefix) { continue }
       constraints.append(clause)
     }

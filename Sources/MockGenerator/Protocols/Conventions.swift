@@ -8,8 +8,8 @@ struct Conventions {
   /// Creates a copy of a declaration and adds the conventions that the symbol's mangled name contains. The copy is
   /// available as ``declaration``.
   ///
-  /// - Returns: `nil` if the mangled name cannot be demangled, or if its conventions cannot be assigned to the function
-  ///   types of the declaration.
+  /// - Returns: `nil` if the symbol has conventions, but its mangled name cannot be demangled or contains fewer
+  ///   function types than the declaration.
   init?(of symbol: SymbolGraph.Symbol, in declaration: Declaration) {
     guard symbol.hasConvention else {
       self.declaration = declaration
@@ -52,7 +52,7 @@ extension StringProtocol {
     return starts.sorted()
   }
 
-  /// The `@convention` attribute of each function type, or an empty string.
+  /// The `@convention` attribute of each function type, or an empty string for a function type without one.
   fileprivate var functionConventions: [String] {
     functionStarts.map { start in
       let before = self[..<start].trimmed

@@ -31,8 +31,8 @@ struct MockedProtocol {
     let isBuilt: Bool
     /// The names in the declaration that refer to classes.
     let classes: Set<String>
-    /// The enum case of the thrown type that takes a message and can report an unanswered call, such as
-    /// `ShopError.unanswered`; `nil` if no such case is known.
+    /// The case of the thrown enum with which the mock can report an unanswered call, such as `ShopError.unanswered`;
+    /// `nil` if no such case is known. The case takes a message.
     let unansweredError: String?
   }
 
@@ -62,8 +62,8 @@ struct MockedProtocol {
   let modules: Set<String>
   /// Whether the protocol refers to C types, whose mangled names do not contain their modules.
   let namesTypesOfC: Bool
-  /// The modules of the other types in the protocol's declaration, such as inherited protocols, except the modules that
-  /// are in ``modules``.
+  /// The modules to import for the types in the protocol's heading, such as inherited protocols, excluding the modules
+  /// in ``modules``.
   let ancestorModules: Set<String>
   /// The effective access level, considering all enclosing types: `public`, `package` or `internal`.
   let access: String

@@ -12,8 +12,8 @@ enum OperatorFixity: String {
   init?(of symbol: SymbolGraph.Symbol, named name: String) {
     if let location = symbol.location, let data = FileManager.default.contents(atPath: location.path) {
       let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      // The modifier `prefix` or `postfix` precedes the operator's name on the same line, or is on one of the two
-      // lines before it.
+      // The modifier `prefix` or `postfix` precedes the operator's name on the same line or is on one of the two
+      // preceding lines.
       let end = min(location.position.line, lines.count)
       let before =
         lines[max(0, end - 2)..<end] + lines.dropFirst(end).prefix(1).map { $0.prefix(location.position.character) }

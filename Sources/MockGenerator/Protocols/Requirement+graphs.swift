@@ -139,8 +139,8 @@ extension SymbolGraphs {
     return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))
   }
 
-  /// Returns the name of the case of an error enum that can report an unanswered call, or `nil` if the enum has no such
-  /// case.
+  /// Returns the name of the enum case with which an error type can report an unanswered call, or `nil` if the type has
+  /// no such case.
   ///
   /// Such a case has a string without a label as its only associated value. A case with a conventional name, such as
   /// `unimplemented`, is preferred.

@@ -1,4 +1,4 @@
-/// A class from which types that conform to a protocol must inherit.
+/// The class from which the conforming types of a protocol must inherit.
 struct Superclass {
   let id: String
   let name: String

@@ -83,7 +83,7 @@ extension SymbolGraph.Fragment {
 extension String {
   /// Returns the name, in backticks if it is a type name that would have a different meaning after a dot.
   ///
-  /// - Parameter isType: Whether the string is the name of a type. Any other string is returned unchanged.
+  /// - Parameter isType: Whether the string is the name of a type. If it is not, the string is returned unchanged.
   fileprivate func escaped(afterDot isType: Bool) -> String {
     isType && ["Type", "Protocol", "self", "init"].contains(self) ? "`\(self)`" : self
   }

@@ -17,8 +17,8 @@ enum KnownType {
   /// least one of these requirements.
   static let executors: Set<String> = ["s:ScF", "s:Scf", "s:Sch"]
 
-  /// Protocols whose requirements are not mocked: every class satisfies them, or the generator writes a fixed
-  /// implementation, as for `==`.
+  /// Protocols whose requirements are not mocked, because a class or actor satisfies them without an implementation, or
+  /// because the generator writes a fixed implementation, as for `==`.
   static let synthesized: Set<String> = [
     sendable, equatable, hashable, actor, "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
     "s:s5ErrorP", "s:Scs5ActorP", "s:s8AnyActorP",
@@ -172,8 +172,8 @@ extension SymbolGraphs {
 
   /// Returns whether values of a type can be copied and stored.
   ///
-  /// If the source file is available, the type's declaration in it is searched for `~`, because symbol graphs do not
-  /// contain `~Copyable`.
+  /// If the type's source file is available, the method searches the type's declaration for `~`, because symbol graphs
+  /// do not contain `~Copyable`.
   ///
   /// - Parameters:
   ///   - byReference: Whether the type belongs to an `inout` parameter.
@@ -187,7 +187,8 @@ extension SymbolGraphs {
     if let location = symbol.location, let declaration = SourceFile.declaration(at: location) {
       return !declaration.contains("~")
     }
-    // A type that conforms to a protocol is considered copyable, because most protocols require Copyable.
+    // A type that conforms to a protocol outside `KnownType.synthesized` is considered copyable, because most protocols
+    // require Copyable.
     return !byReference && !isOwned || !ancestors(of: id).isSubset(of: KnownType.synthesized)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Symbol graphs that contain only the parts of a module that are needed for mocking the protocols of other modules.
+/// Symbol graphs that contain only what is needed for mocking the protocols of other modules.
 ///
 /// Reduced graphs save time, because reading the complete graphs of the toolchain's modules takes seconds.
 public enum ReducedGraphs {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of a symbol graph that mocks need. A symbol graph is the compiler's description of a module.
+/// The parts of a symbol graph that the mock generator needs. A symbol graph is the compiler's description of a module.
 ///
 /// Source: swift-docc-symbolkit, openapi.yaml, and the actual output of Swift 6.3.
 struct SymbolGraph: Codable {

@@ -18,7 +18,8 @@ struct SymbolGraphs {
   private var missing: [String] = []
   /// The mangled names of top-level types, keyed by module and then by name in source code.
   private(set) var topLevelTypes: [String: [String: String]] = [:]
-  /// The names of the top-level types of the modules whose protocols are mocked, except those private to their files.
+  /// The names of the top-level types in the modules whose protocols are mocked, excluding types that are private to
+  /// their files.
   private(set) var ownTypes: Set<String> = []
   /// The names that occur in the mocked protocols and could refer to more than one type.
   private(set) var ambiguousNames: Set<String> = []
@@ -174,8 +175,8 @@ struct SymbolGraphs {
 
   func missing(for protocols: [Symbol]) -> [String] { missing.filter(neighbours(of: protocols).contains) }
 
-  /// Returns the modules whose graphs the given protocols need: the modules of inherited protocols that have not been
-  /// read, and the modules outside the toolchain whose types occur in requirements.
+  /// Returns the modules whose graphs the given protocols need: the modules of inherited protocols and classes that are
+  /// missing from the graphs read so far, and the modules outside the toolchain whose types occur in requirements.
   private func neighbours(of protocols: [Symbol]) -> Set<String> {
     var found: Set<String> = []
     for symbol in protocols {
@@ -225,7 +226,8 @@ struct SymbolGraphs {
   func isAnswered(_ requirement: String, byExtensionsOf protocols: Set<String>) -> Bool {
     // Symbol graphs do not state which protocol a default implementation belongs to, but the implementation's path
     // begins with the protocol's path. For each requirement, symbol graphs also list the default implementations of its
-    // overloads. The mangled names of these implementations end in a different type.
+    // overloads. The mangled names of these implementations end in a different type than the requirement's mangled
+    // name.
     let paths = protocols.compactMap { symbols[$0]?.pathComponents[...] }
     let owner = owners[requirement] ?? ""
     let signature = requirement.hasPrefix(owner) ? requirement.dropFirst(owner.count) : requirement[...]

@@ -37,7 +37,7 @@ struct ErasedType {
   }
 
   /// Returns the existential form of a type parameter, or of its metatype, optional or array. Returns `Any` for other
-  /// types.
+  /// types, or if the type parameter has no bound that can be used as an existential.
   private static func existential(of type: String, _ generics: GenericParameters) -> String {
     if generics.names.contains(type) { return generics.existential(of: type) }
     func element(_ name: some StringProtocol) -> String? {

@@ -7,7 +7,7 @@ struct MockFile {
 
   /// Whether the mocks record unanswered calls as Swift Testing issues. Such mocks must be compiled in a test target.
   let recordsIssues: Bool
-  /// The names of the modules' types, which the mock file must not redeclare.
+  /// The names of the modules' top-level types. The mock file must not declare types with these names.
   let taken: Set<String>
 
   /// Returns the comment at the start of the file.
@@ -37,8 +37,8 @@ struct MockFile {
   /// The imports that the mocks need. The access level of each import depends on the most visible mock that uses the
   /// module.
   private var imports: String {
-    // If FoundationEssentials is mocked, Foundation is not imported either, because `MockedProtocol.modules` contains
-    // Foundation for types of FoundationEssentials.
+    // If protocols of FoundationEssentials are mocked, Foundation also counts as a mocked module, because
+    // `MockedProtocol.modules` contains Foundation for types of FoundationEssentials.
     let own = modules.contains("FoundationEssentials") ? modules + ["Foundation"] : modules
     var users: [String: [MockSource]] = [:]
     for mock in mocks {

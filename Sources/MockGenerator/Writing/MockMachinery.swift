@@ -6,7 +6,7 @@ struct MockMachinery {
   /// The names of the mocked modules' types.
   let taken: Set<String>
 
-  /// The name of the function that compares calls whose arguments are not Equatable.
+  /// The name of the function that compares calls whose arguments are not all Equatable.
   static let equality = "mockCallsAreEqual"
   /// The name of the type that wraps a property's non-Sendable value so that a Sendable mock can store it.
   static let kept = "MockKept"
@@ -128,7 +128,7 @@ struct MockMachinery {
   }
 
   private static let failing = """
-    /// Makes calls of `operation` (of all if `nil`) fail with `error`. If `error` is `nil`, cancels planned failures.
+    /// Makes calls to `operation` (`nil`: all calls) fail with `error`, or succeed again if `error` is `nil`.
     func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
       var name: Swift.String?
       if let operation { name = Swift.String(describing: operation) }
@@ -181,8 +181,8 @@ struct MockMachinery {
     """
 
   private static let throwingUnknown = """
-    /// Records a call and returns its stub. Throws a planned failure or, if there is no stub, the error of the handler for
-    /// unanswered calls. Execution stops if there is no error either.
+    /// Records a call and returns its stub, or throws a planned failure. Without a stub, throws the error of the handler for
+    /// unanswered calls, or stops execution if the handler returns no `Failure`.
     func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -265,7 +265,8 @@ struct MockMachinery {
 
   private var lockedState: String {
     """
-    /// A thread-safe variant of the superclass. All access to the values takes place in `access`, under the lock.
+    /// A thread-safe variant of the superclass. The values are read and changed only in `access`, while the lock is
+    /// held.
     nonisolated private final class \(name(Self.stateName(isSendable: true)))<Call: Swift.Sendable, Stubs>: \(name(Self.stateName(isSendable: false)))<Call, Stubs>, @unchecked Swift.Sendable {
       private let lock = \(Self.mutex)(())
 

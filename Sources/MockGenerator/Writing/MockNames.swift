@@ -1,5 +1,5 @@
-/// The names of the members that every mock has. If the protocol already uses such a name, the prefix “mock” (“Mock”
-/// for a type) is added to the name of the member.
+/// The names of the members that the generator adds to a mock, such as `calls`. If the protocol already uses such a
+/// name, the member's name gets the prefix “mock”, or “Mock” if the member is a type.
 struct MockNames {
   private let taken: Set<String>
   private let scope: TypeScope

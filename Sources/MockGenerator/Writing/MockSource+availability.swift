@@ -16,7 +16,7 @@ extension MockSource {
       + (mocked.isDeprecated ? ["@available(*, deprecated)"] : [])
   }
 
-  /// The first major version of each platform that has `Mutex`.
+  /// The first major version that has `Mutex`, keyed by platform.
   ///
   /// Source: the documentation of Synchronization.Mutex.
   private static let mutexVersions = ["macOS": 15, "iOS": 18, "tvOS": 18, "watchOS": 11, "visionOS": 2]

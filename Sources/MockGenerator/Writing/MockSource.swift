@@ -1,6 +1,6 @@
 struct MockSource {
   let mocked: MockedProtocol
-  /// The access modifier followed by a space; empty for internal.
+  /// The access modifier followed by a space; empty for an internal mock.
   let access: String
   /// Whether the mock can be used from several threads.
   let isSendable: Bool
@@ -9,8 +9,8 @@ struct MockSource {
   let statics: MockedOperations
   /// The declaration of the mock, ending with a newline.
   ///
-  /// The text is generated in the initializer, because the mocks are initialized concurrently, so their texts are also
-  /// generated concurrently.
+  /// The text is generated in the initializer. Mocks are initialized concurrently, so their texts are also generated
+  /// concurrently.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
@@ -184,7 +184,8 @@ struct MockSource {
 
   /// The declaration of the type that stores the calls and stubs of static requirements outside the mock.
   ///
-  /// They are stored separately for each concrete type of the mock, because a generic mock has many concrete types.
+  /// The calls and stubs are stored separately for each concrete type of the mock, because a generic mock can have many
+  /// concrete types.
   private var staticStorage: [String] {
     let values = "[ObjectIdentifier: any \(names.known("Sendable"))]"
     return [

@@ -86,7 +86,8 @@ struct MockedOperation {
     self.recorded = recorded
 
     var parameters = declaration.parameters.map { parameter in
-      // A mock that records the argument itself cannot also send it to the stub.
+      // A mock that is not Sendable records the argument itself, so it cannot also pass the argument to the stub as
+      // `sending`.
       let isSent = isSendable || !parameter.type.hasPrefix("sending ")
       return ErasedType(isSent ? parameter.type : parameter.type.withoutOwnership, generics: generics).text
     }

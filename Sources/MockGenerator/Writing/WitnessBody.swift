@@ -188,7 +188,7 @@ extension FunctionType {
       }
     }
     let conversion = ErasedType(result, generics: generics).isErased ? " as! \(result)" : ""
-    // Without this attribute, the closure would have the mock's isolation if the mock is isolated.
+    // Without `@concurrent`, the closure would have the mock's isolation if the mock were isolated.
     let isolation = attributes.contains("@concurrent") ? "@concurrent " : ""
     return "{ \(isolation)(\(list.joined(separator: ", ")))\(effects) -> \(result) in "
       + "\(copying)\(copying.isEmpty ? "" : "return ")\(marks)\(name)(\(values.joined(separator: ", ")))\(conversion) }"

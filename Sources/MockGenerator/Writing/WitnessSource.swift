@@ -6,7 +6,7 @@ struct WitnessSource {
     self.source = source
   }
 
-  /// The witnesses. Those of static requirements come last.
+  /// The lines of code of each witness. The witnesses of static requirements come last.
   var members: [[String]] {
     members(of: source.instance) { operation, _ in
       WitnessBody(operation, isSendable: source.isSendable, source.names).lines
@@ -67,9 +67,9 @@ struct WitnessSource {
     return parts
   }
 
-  /// Returns whether the witness needs the modifier `nonisolated(nonsending)`. This is the case if its calls are
-  /// asynchronous and not isolated to an actor, and the declaration does not already state where they run, as with
-  /// `@concurrent`.
+  /// Returns whether the witness needs the modifier `nonisolated(nonsending)`. This is the case if calls to the witness
+  /// are asynchronous and not isolated to an actor, and if its declaration does not already state where they run, for
+  /// example with `@concurrent`.
   ///
   /// Such calls run in the caller's isolation, so their arguments need not be Sendable. The mock states the isolation
   /// explicitly, because the default isolation of the mock's module is unknown.
@@ -132,7 +132,7 @@ extension Declaration {
     text += "\(generics)(\(list.joined(separator: ", ")))"
     if kind == .subscripting { return "\(text) -> \(result)\(constraints.isEmpty ? "" : " \(constraints)")" }
     if kind == .initializer { return "\(text)\(constraints.isEmpty ? "" : " \(constraints)")" }
-    // The witness of a rethrowing function does not throw, because a stub cannot throw the errors of closure arguments.
+    // The witness of a rethrowing function does not throw, because a stub cannot rethrow errors from closure arguments.
     let effects = (isAsync ? " async" : "") + (thrown == .rethrowing ? "" : thrown.text)
     let isVoid = result == "Void"
     return "\(text)\(effects)\(isVoid ? "" : " -> \(result)")\(constraints.isEmpty ? "" : " \(constraints)")"

@@ -9,7 +9,7 @@ package struct CoreDataEntity: Hashable, Sendable {
   package let parent: String?
   /// The number of ancestors; 0 for an entity without a parent.
   package let depth: Int
-  /// The number of objects of this entity, without the objects of its subentities.
+  /// The number of objects of this entity, excluding the objects of its subentities.
   package let ownCount: Int
   /// The number of objects of this entity and its subentities.
   package internal(set) var count: Int
@@ -32,7 +32,8 @@ package struct CoreDataProperty: Hashable, Sendable {
   package let name: String
   /// Whether the model declares the attribute as a date. Dates are seconds since 2001-01-01T00:00:00Z.
   package let isDate: Bool
-  /// Whether the property is likely a relationship: it has an indexed integer column, and all values are positive.
+  /// Whether the property has an indexed integer column that contains only positive values, so that the property is
+  /// probably a relationship.
   ///
   /// An indexed attribute that contains only positive integers meets the same conditions. Only a property with a
   /// ``target`` is known to be a relationship.
@@ -75,8 +76,8 @@ package struct CoreDataLinks: Hashable, Sendable {
 package struct CoreDataObject: Hashable, Sendable {
   /// The primary key of the object, `Z_PK`, which is unique within an entity and its subentities.
   package let number: Int
-  /// The values of the requested properties, regardless of their types in the model. For a relationship with a
-  /// ``CoreDataProperty/target``, the value is the name of the related object. Text that is not valid Unicode is
-  /// returned as bytes.
+  /// The values of the requested properties, as they are stored, regardless of the types that the model declares. For a
+  /// relationship with a ``CoreDataProperty/target``, the value is the name of the related object. Text that is not
+  /// valid UTF-8 is represented as bytes.
   package let values: [SQLiteValue]
 }

@@ -3,7 +3,7 @@ import LogbookStorage
 
 /// The parts of a store's model that can be derived from its tables.
 struct CoreDataModel {
-  /// The entities, without Core Data's internal ones. Each entity precedes its subentities.
+  /// The entities, excluding Core Data's internal ones. Each entity precedes its subentities.
   let entities: [CoreDataEntity]
   let links: [CoreDataLinks]
 
@@ -113,7 +113,8 @@ struct CoreDataModel {
     // Columns such as Z_ENT and Z7_OWNER are internal to Core Data.
     let columns = everyColumn.filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
     guard !columns.isEmpty else { return [] }
-    // The values of a relationship are primary keys, so a column with a value that is not positive is no relationship.
+    // The values of a relationship are primary keys, which are positive, so a column that contains any other value does
+    // not belong to a relationship.
     let measures = columns.map { "count(\($0.name.quoted)), ifnull(min(\($0.name.quoted)) > 0, TRUE)" }
     let measured =
       try connection.first("SELECT \(measures.joined(separator: ", ")) \(entity.source)") { row throws(StoreError) in

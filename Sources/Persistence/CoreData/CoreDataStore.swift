@@ -4,8 +4,8 @@ import LogbookStorage
 
 /// A snapshot of a Core Data store in SQLite, taken when this object is created.
 ///
-/// The store itself is never changed. Core Data does not document its tables. This type relies on the following parts
-/// of them, which have been the same in every version of Core Data:
+/// The store itself is never changed. Core Data does not document its tables. This type relies on the following tables
+/// and columns, which have been the same in every version of Core Data:
 /// - `Z_METADATA`.
 /// - `Z_PRIMARYKEY`, with a row for each entity.
 /// - A table for each entity without a parent, named `Z` followed by the uppercase name of the entity. Subentities
@@ -16,7 +16,7 @@ import LogbookStorage
 package final class CoreDataStore: Sendable {
   /// The path of the store.
   package let path: String
-  /// The entities, without Core Data's internal ones. Each entity precedes its subentities.
+  /// The entities, excluding Core Data's internal ones. Each entity precedes its subentities.
   package let entities: [CoreDataEntity]
   /// The many-to-many relationships.
   package let links: [CoreDataLinks]
@@ -59,8 +59,8 @@ package final class CoreDataStore: Sendable {
     return Set(try connection.rows(sql) { row throws(StoreError) in try row.text(0) })
   }
 
-  /// Returns the attributes and the to-one relationships of an entity, in the order of the columns. If the entity has
-  /// objects, a property is left out if none of them has a value for it.
+  /// Returns the attributes and the to-one relationships of an entity, in the order of the columns. Properties for
+  /// which no object has a value are left out, unless the entity has no objects.
   package func properties(of entity: CoreDataEntity) throws(StoreError) -> [CoreDataProperty] {
     try connection.withLock { connection throws(StoreError) in try CoreDataModel.properties(of: entity, connection) }
   }

@@ -22,8 +22,9 @@
     private var sentCount = 0
     /// The statements that have been sent but not answered yet, and the number of deferred statements among them.
     private var due: (parts: [Part], waited: Int)?
-    /// The server process of this connection; `nil` behind a connection pooler such as PgBouncer, which may assign each
-    /// transaction to a different process, and for a server that only implements PostgreSQL's protocol.
+    /// The server process of this connection. It is `nil` behind a connection pooler such as PgBouncer, which may
+    /// assign each transaction to a different process. It is also `nil` for a server that implements PostgreSQL's
+    /// protocol but is not PostgreSQL, such as CockroachDB.
     private(set) var process: Process?
     /// The timeline of the server, which changes if a standby is promoted; `nil` if it is unknown.
     private(set) var timeline: Int?
@@ -78,9 +79,8 @@
     /// Queries the properties of the server, and sets timeouts unless the server has set them: one minute for a
     /// statement, and five minutes for an idle transaction.
     private func identify() throws(StoreError) {
-      // Servers that only implement PostgreSQL's protocol are not queried. Behind a connection
-      // pooler, the ID of the process that runs the query differs from `ours`, so the query sets no
-      // timeouts.
+      // Servers that implement PostgreSQL's protocol but are not PostgreSQL are not queried. Behind a connection
+      // pooler, the ID of the process that runs the query differs from `ours`, so the query sets no timeouts.
       guard speaksForItself else { return }
       let ours = Int(unsafe PQbackendPID(handle))
       let limits = [("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "300s")].map { name, limit in
@@ -206,8 +206,8 @@
 
     // MARK: Pipelines
 
-    /// Whether statements have been sent whose results ``answer()`` has not yet read; `false` if the connection has
-    /// failed.
+    /// Whether ``answer()`` has yet to read the results of statements that have been sent; `false` if the connection
+    /// has failed.
     var isAnswerDue: Bool { due != nil && failure == nil }
 
     /// Sends statements without waiting for their results. Unread results of earlier statements are discarded.
@@ -235,7 +235,7 @@
         throw error
       }
       if prepared.count > Self.preparedLimit, isIdle {
-        // `DEALLOCATE ALL` is run at once instead of deferred, because it must not become the first statement of a
+        // Run `DEALLOCATE ALL` now instead of deferring it, because it must not become the first statement of a
         // transaction.
         prepared = [:]
         do throws(StoreError) { try run("DEALLOCATE ALL") } catch {}

@@ -57,8 +57,8 @@
       return try await thread.run(body)
     }
 
-    /// Runs `body` like ``run(_:)``, but first sends a statement over the borrowed connection, if the connection is
-    /// already open. Otherwise, `body` must send the statement.
+    /// Runs `body` like ``run(_:)``, but first tries to send a statement over the borrowed connection, if the
+    /// connection is already open. If the statement has not been sent, `body` must send it.
     func ask<Result: Sendable>(
       _ statement: PostgresStatement,
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result

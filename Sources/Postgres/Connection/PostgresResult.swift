@@ -30,7 +30,7 @@
 
     /// Returns the bytes of a column, or `nil` for NULL. The bytes must not be used after this object is deallocated.
     ///
-    /// - Throws: ``StoreError/corrupt(_:)`` if the number of bytes differs from `size`.
+    /// - Throws: ``StoreError/corrupt(_:)`` if `size` is not `nil` and the number of bytes differs from it.
     private func value(at position: Int, size: Int? = nil) throws(StoreError) -> UnsafeRawBufferPointer? {
       let column = Int32(truncatingIfNeeded: position)
       let count = Int(unsafe PQgetlength(handle, row, column))
@@ -68,7 +68,8 @@
       return unsafe Array(bytes)
     }
 
-    /// Returns the strings in an array of `bytea` values, in the format of ``PostgresParameters/add(texts:)``.
+    /// Returns the strings in a column that contains an array of `bytea` values, as ``PostgresParameters/add(texts:)``
+    /// writes them; `nil` for NULL.
     func texts(at position: Int) throws(StoreError) -> [String]? {
       guard let bytes = try unsafe value(at: position) else { return nil }
       func number(_ offset: Int) throws(StoreError) -> Int {

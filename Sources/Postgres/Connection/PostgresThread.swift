@@ -52,7 +52,7 @@
       }.get()
     }
 
-    /// Runs `body` like ``run(_:)``, but also if the task is cancelled.
+    /// Runs `body` like ``run(_:)``, even if the task is cancelled.
     func runToEnd<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -108,9 +108,9 @@
 
   /// The connection of a thread.
   ///
-  /// `@unchecked`: The thread uses the slot only while a job runs, and the borrower of the thread only while there is
-  /// no job. Each job begins and ends with a synchronizing operation, such as locking the queue or resuming a task, so
-  /// the thread and the borrower see each other's changes.
+  /// `@unchecked`: The thread uses the slot only while a job runs, and the borrower of the thread uses the slot only
+  /// while there is no job. Each job begins and ends with a synchronizing operation, such as locking the queue or
+  /// resuming a task, so the thread and the borrower see each other's changes.
   private final class Slot: @unchecked Sendable {
     private let connect: @Sendable () throws(StoreError) -> PostgresConnection
     private var current: PostgresConnection?

@@ -2,8 +2,8 @@
   import LogbookRecords
   import Foundation
 
-  /// A PostgreSQL type that stores use. The raw value is the OID of the type, from `pg_type.dat` in PostgreSQL's source
-  /// code.
+  /// A PostgreSQL type that this module uses. The raw value is the OID of the type, from `pg_type.dat` in PostgreSQL's
+  /// source code.
   enum PostgresType: UInt32 {
     case bytea = 17
     case int8 = 20
@@ -67,8 +67,8 @@
 
     mutating func add(texts: [String]) { add(array: texts.map { .text($0) }, of: .bytea) }
 
-    /// Adds values of one type as an array, which has one dimension, or none if there are no values. The values must
-    /// not be NULL.
+    /// Adds values of one type as an array. The array has one dimension, or none if there are no values. The values
+    /// must not be NULL.
     mutating func add(array contents: [FieldContent], of type: PostgresType) {
       add(type.array) { bytes in
         bytes.appendArrayHeader(count: contents.count, of: type)

@@ -23,7 +23,7 @@
       switch state.prefix(2) {
       case "28": return .noPermission(message)
       case "23": return .constraint(message)
-      // Class 42 is for undefined tables and columns, and similar errors, which do not occur in a valid store.
+      // Class 42 contains errors such as undefined tables and columns, which do not occur in a valid store.
       case "42": return .corrupt(message)
       default: return .connection(state, message)
       }

@@ -202,7 +202,7 @@
       }
     }
 
-    /// Writes the condition that two strings have the same key, in a form that can use an index.
+    /// Writes the condition that two strings have the same key, in a form that lets the server use an index.
     private mutating func sameKeys(_ left: FieldExpression, _ right: FieldExpression) {
       let canBothBeMissing = isOptional(left) && isOptional(right)
       key(left)
@@ -219,7 +219,8 @@
     /// index. The preceding condition on the same key implies this condition.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
-      // An index on digests supports only tests for equality, because digests are not ordered like their strings.
+      // An index on digests supports only tests for equality, because the digests do not have the same order as the
+      // keys.
       if index.isDigest, operation != " = " { return }
       write(" AND \(index.sql)\(operation)\(index.function)(")
       write(key)
@@ -426,8 +427,9 @@
       return keys
     }
 
-    /// Appends a redundant condition on the first sort key that lets the server find the cursor's position in an index
-    /// on the key. The condition that ``follows(_:_:)`` writes implies this condition.
+    /// Appends a redundant condition on the first sort key, so that the server can find the cursor's position in an
+    /// index on this key. Appends nothing if the query does not specify this key or if its values may be missing. The
+    /// condition that ``follows(_:_:)`` writes implies this condition.
     private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: Key) {
       guard let index = key.index, !table.types[key.position].isOptional else { return }
       let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
@@ -470,8 +472,8 @@
   }
 
   extension String {
-    /// The form in which this matching key of a list element is stored in the key column: truncated to at most
-    /// ``PostgresTable/keyLimit`` bytes, without splitting a Unicode scalar.
+    /// The string that the key column of a list contains for an element with this matching key: the matching key,
+    /// truncated to at most ``PostgresTable/keyLimit`` bytes without splitting a Unicode scalar.
     ///
     /// A truncated key has at least ``PostgresTable/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.
     var listKey: String {
@@ -485,7 +487,8 @@
       return cut
     }
 
-    /// Whether ``listKey`` is certainly the whole string and differs from the ``listKey`` of every longer string.
+    /// Whether the string is so short that ``listKey`` is the whole string and differs from the ``listKey`` of every
+    /// longer string.
     var hasWholeListKey: Bool { utf8.count <= PostgresTable.keyLimit - 4 }
   }
 #endif

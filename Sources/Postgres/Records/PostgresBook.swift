@@ -2,7 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// The description of a store in a database, which all connections of a ``PostgresLogbook`` share.
+  /// A description of a store in a database. All connections of a ``PostgresLogbook`` share one description.
   struct PostgresBook: Sendable {
     let schema: PostgresSchema
     /// The store's number in the table `store`.

@@ -11,8 +11,8 @@
     /// Checks a store without changing it.
     ///
     /// - Throws: ``StoreError/cannotCreate(_:)`` if the store does not exist or has an older version;
-    ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version; another ``StoreError`` if it cannot be
-    ///   read.
+    ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version; another ``StoreError`` if its layout
+    ///   does not match the model or it cannot be read.
     static func check(_ url: PostgresURL, _ model: StoreModel) throws(StoreError) -> StoreCheck {
       let connection = try PostgresConnection(url.connection)
       return try connection.reading { () throws(StoreError) in

@@ -26,7 +26,7 @@
       rest = Locked((max(0, query.offset), max(0, query.limit ?? .max)))
     }
 
-    /// Returns the next records, up to the given number, or `nil` after the last record or a failure.
+    /// Returns up to `count` more records, or `nil` after the last record or a failure.
     func next(_ count: Int) async throws(StoreError) -> [Record]? {
       // The cursor is marked as ended until the read has succeeded, because a read after a failure would skip records.
       let state = state.withLock { state in
@@ -49,7 +49,7 @@
       return records.isEmpty ? nil : records
     }
 
-    /// Returns the next records, up to the given number, and whether the read has reached the end of the result.
+    /// Returns up to `count` more records, and whether the end of the result has been reached.
     private func read(
       _ count: Int,
       isNew: Bool,
@@ -102,7 +102,8 @@
 
   /// A borrowed connection.
   ///
-  /// When the loan is deallocated, the transaction is rolled back and the connection is returned to its pool.
+  /// When the loan is deallocated, the open transaction, if there is one, is rolled back, and the connection is
+  /// returned to its pool.
   final class PostgresLoan: Sendable {
     let thread: PostgresThread
     private let pool: PostgresPool

@@ -13,10 +13,10 @@
     private struct State {
       /// The number of the newest step that has been read by this feed or committed by its `Storage`.
       var lastKnown: Int
-      /// The number of the newest step that has been published or that precedes the open streams; `nil` while the feed
-      /// is not polling.
+      /// The number of the step after which publishing continues: the newest published step or, if none has been
+      /// published yet, the newest step when the first stream was opened; `nil` while the feed is not polling.
       var announced: Int?
-      /// The ID of the history to which these steps belong.
+      /// The ID of the history to which the steps with the numbers `lastKnown` and `announced` belong.
       var history: UUID
       var isPolling = false
     }
@@ -51,8 +51,8 @@
     /// Opens a stream of future commits, and starts checking for commits of other programs.
     ///
     /// If the feed is not polling, this method waits for the server to return the newest step. If the server does not
-    /// respond in time, the stream begins after the newest step that this feed knows. The stream may then contain
-    /// commits from before it was opened, which do less harm than missing commits.
+    /// respond in time, the stream begins after the step with the number ``lastKnown``. The stream may then contain
+    /// commits from before it was opened; such extra commits do less harm than missed ones.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
       let found = state.withLock({ $0.announced == nil }) ? newestState : nil
       let (stream, begins) = state.withLock { state in
@@ -82,7 +82,7 @@
       } catch { return nil }
     }
 
-    /// Publishes a commit of this `Storage`, after earlier commits of other programs.
+    /// Publishes a commit of the `Storage` to which the feed belongs, after any earlier commits of other programs.
     ///
     /// The caller must still hold the writer lock, because this method reads the earlier commits over the writer's
     /// connection. It does not use the connections for reading, because all of them may be in use, possibly by tasks
@@ -150,8 +150,8 @@
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
           if state.history != found.id || isBehind {
             // The changes are unknown, because the history has been replaced or commits were lost. Commits are lost if
-            // a standby that lacks them takes over or a backup of the database is restored. Only a server that accepts
-            // writes is examined for lost commits, because a standby may be behind for a moment.
+            // a standby that lacks them takes over or a backup of the database is restored. Lost commits are detected
+            // only on servers that send notifications. This excludes standbys, which may be behind for a moment.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
           } else {

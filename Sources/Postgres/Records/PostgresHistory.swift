@@ -14,9 +14,9 @@
       let level: HistoryLevel
       /// The number of the newest step; 0 if there is none.
       let lastStep: Int
-      /// For each kind, the largest number ever assigned to a record.
+      /// The largest number ever assigned to a record of each kind, in the order of the model's kinds.
       let lastNumbers: [Int]
-      /// The ID of the transaction that reads the state; 0 if the store was not locked.
+      /// The ID of the transaction that locked the store and read the state; 0 if the store was not locked.
       let transaction: Int
       /// The time at which the state was read, according to the server's clock. A commit uses this time as its date.
       let date: Date
@@ -27,7 +27,8 @@
     /// Returns the state of the store.
     ///
     /// - Parameter lock: Whether to lock the store against other writers until the end of the transaction.
-    /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version of the program has migrated the store.
+    /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version of the program has migrated the store;
+    ///   ``StoreError/corrupt(_:)`` if the store has been removed or its state is not valid.
     func state(lock: Bool = false) throws(StoreError) -> State {
       let columns = schema.tables.indices.map { "last_numbers[\($0 + 1)]" }.joined(separator: ", ")
       let transaction = lock ? "pg_current_xact_id()::text::int8" : "0::int8"
@@ -134,8 +135,8 @@
       )
     }
 
-    /// Returns the statement that removes the steps up to the given number from the history, including their changes
-    /// and records.
+    /// Returns the statement that removes the steps up to the given number from the history, together with their
+    /// changes and the previous versions of records.
     func trimming(to last: Int) -> PostgresStatement {
       PostgresStatement("DELETE FROM \(schema.name).step WHERE \(ours) AND number <= $1", [FieldContent(last)])
     }
@@ -148,7 +149,8 @@
 
     /// Sets the level of the history, and removes the parts of the history that the level does not include.
     func keep(_ level: HistoryLevel) throws(StoreError) {
-      // The level is first checked without a lock, so that opening a store does not have to wait for other writers.
+      // The level is first checked without a lock, so that opening a store waits for other writers only if the level
+      // changes.
       if try state().level == level { return }
       try connection.transaction { () throws(StoreError) in
         _ = try state(lock: true)
@@ -175,7 +177,7 @@
   }
 
   extension PostgresResult {
-    /// Returns the UUIDs that are stored as consecutive bytes.
+    /// Returns the UUIDs that a column of the current row contains as consecutive bytes.
     fileprivate func uuids(at position: Int) throws(StoreError) -> [UUID] {
       let bytes = try bytes(at: position) ?? []
       if bytes.count % 16 != 0 {

@@ -99,9 +99,9 @@
   extension PostgresKind {
     /// Returns the statement for a ``PostgresInsertion``.
     ///
-    /// The parameters are the ID of the commit, the name of the kind, the bytes of the record's ID, and the values of
-    /// all columns except the number. The result consists of the numbers of the record and the step, the level of the
-    /// history, and the date of the step.
+    /// The statement's parameters are the ID of the commit, the name of the kind, the bytes of the record's ID, and the
+    /// values of all columns except the number. The first columns of the result are the numbers of the record and the
+    /// step, the level of the history, and the date of the step.
     static func oneInsertion(_ table: PostgresTable, _ schema: PostgresSchema, store: Int, at position: Int) -> String {
       let columns = table.columns.dropFirst()
       let values = columns.indices.map { "$\($0 + 3)" }.joined(separator: ", ")

@@ -7,7 +7,7 @@
   final class PostgresKind<Record: LogbookRecords.Record>: AnyPostgresKind {
     let table: PostgresTable
     let store: Int
-    /// The position among the kinds of the model, starting at 1 like an array index in PostgreSQL.
+    /// The position of this kind among the kinds of the model, starting at 1, like an array index in PostgreSQL.
     let position: Int
     let expressions: PostgresColumns
     let rules = RecordDescription<Record>.shared.rules
@@ -24,8 +24,8 @@
     let update: String
     /// The statement that deletes the records with the given IDs and returns their IDs.
     let deletion: String
-    /// The statement that copies the records with the given IDs to the history as part of a step, unless the step
-    /// already contains them.
+    /// The statement that copies the records with the given IDs to the history as part of a step, except the records
+    /// that the step already contains.
     let keeping: String
     /// The statement that selects the previous versions that a step copied to the history, with their digests, ordered
     /// by record number.
@@ -88,8 +88,8 @@
       do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
     }
 
-    /// Appends the keys, the search text and the digest of a record to the contents of its fields. Afterwards, the
-    /// contents are the values of all ``PostgresTable/columns``.
+    /// Appends the keys, the search text and the digest of a record to the contents of its number, ID and fields.
+    /// Afterwards, `contents` consists of the values of all ``PostgresTable/columns``.
     func addKeys(to contents: inout [FieldContent], of record: Record) {
       let digest = RecordDigest(contents)
       for position in keyedPositions {

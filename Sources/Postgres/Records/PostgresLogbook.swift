@@ -4,7 +4,7 @@
   import LogbookStorage
   import Foundation
 
-  /// A store in PostgreSQL, which records its commits as steps of a history and publishes them.
+  /// An open store in PostgreSQL. The store records its commits as steps of a history and publishes them.
   final class PostgresLogbook: OpenMedium {
     let book: PostgresBook
     private let writerLock: WriterLock
@@ -20,7 +20,7 @@
 
     private static let readerLimit = 8
 
-    /// Opens the store, blocking the calling thread while it waits for the server.
+    /// Opens the store, and blocks the calling thread until the store is open.
     ///
     /// - Parameters:
     ///   - history: The new level of the history; `nil` to keep the current level.
@@ -75,8 +75,8 @@
       }
     }
 
-    /// Runs a ``PostgresReading``. If the connection is already open, the statement is sent before the thread of the
-    /// connection wakes up.
+    /// Runs a ``PostgresReading`` over one of the connections for reading, and returns its answer. If the connection is
+    /// already open, the statement is sent before the thread of the connection wakes up.
     func read<Answer>(_ reading: PostgresReading<Answer>) async throws(StoreError) -> Answer {
       try requireOpen()
       return try await readers.ask(reading.statement) { [book] connection throws(StoreError) in
@@ -118,9 +118,10 @@
 
     // MARK: Writing
 
-    /// Runs `body` in one transaction, and publishes its changes.
+    /// Runs `body` in a transaction, commits the transaction, and publishes the changes.
     ///
-    /// - Returns: The result of `body`, and the step of the history, which is `nil` if nothing was changed.
+    /// - Returns: The result of `body`, and the step that contains the changes; the step is `nil` if nothing was
+    ///   changed.
     func commit<Result: Sendable>(
       _ body: @escaping @Sendable (inout PostgresUnitOfWork, PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
@@ -161,7 +162,7 @@
       init(_ insertion: PostgresInsertion) { self.insertion = insertion }
     }
 
-    /// Commits the waiting requests of all callers, as the leader of their group.
+    /// Commits and publishes the waiting insertions of the group whose leader calls this method.
     ///
     /// - Returns: The error of the leader's own request; `nil` if it did not fail.
     private func lead(_ ticket: Int) async -> StoreError? {

@@ -30,8 +30,8 @@
   }
 
   extension PostgresBook {
-    /// Ends the server process of a commit whose connection was lost, and returns whether the
-    /// history contains the commit; `nil` if the commit may have been removed from the history.
+    /// Ends the server process of a commit whose connection was lost, and returns whether the history contains the
+    /// commit; `nil` if the outcome is unknown, because the history may have been trimmed or replaced since the commit.
     ///
     /// - Parameters:
     ///   - commit: The ID of the commit.

@@ -62,8 +62,8 @@
       numbers.reserveCapacity(records.count)
       ids.reserveCapacity(records.count)
       var next = last
-      // The first invalid record, which is reported only if the server accepts the records before it. `rule` is `nil`
-      // if no number is left for the record.
+      // The first record that breaks a rule or for which no number is left. Its error is thrown only if the server
+      // accepts the records before it. `rule` is the error for a broken rule, or `nil` if no number is left.
       var stop: (index: Int, rule: StoreError?)?
       func visit(_ body: ([FieldContent]) throws(StoreError) -> Void) throws(StoreError) {
         try Record.visitContents(of: records) { index, contents throws(StoreError) in
@@ -165,8 +165,8 @@
           for record in records[piece.indices] { try checkIdentity(record) }
         } catch .constraint(let rule) {
           guard let refused = connection.refused else { throw .constraint(rule) }
-          // The server does not reject the update of a missing record. If a missing record precedes the rejected one,
-          // the error for the missing record is thrown instead.
+          // The server does not reject the update of a record that is missing or has a different number. If such a
+          // record precedes the rejected one, the error for the earlier record is thrown instead.
           for record in records[start..<start + refused.index] { try checkIdentity(record) }
           throw unique(refused.constraint).map { .notUnique($0, Record.self) } ?? .constraint(rule)
         }
@@ -193,7 +193,7 @@
     }
 
     /// Deletes the records with the given IDs, and returns the IDs without duplicates. The IDs must include those of
-    /// all direct and indirect parts of the records.
+    /// all direct and indirect parts of the records. The parts of a record are the records whose parent it is.
     func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
       if ids.isEmpty { return [] }
       let deleted = Set(try self.ids(connection.run(kind.deletion, .uuids(ids))).map { $0.rawValue })

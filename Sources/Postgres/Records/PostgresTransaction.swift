@@ -15,7 +15,7 @@
     private let state: Locked<State>
     private let thread: PostgresThread
 
-    /// Creates an object for a transaction that is open on the thread.
+    /// Creates an object that represents the open transaction of the given thread's connection.
     ///
     /// - Parameter work: The unit of work that records the changes; `nil` if the transaction is read-only.
     init(_ book: PostgresBook, _ work: PostgresUnitOfWork?, on thread: PostgresThread) {

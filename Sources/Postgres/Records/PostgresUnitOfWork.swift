@@ -5,12 +5,12 @@
 
   /// The changes that an open transaction has made so far, and their entries in the history.
   ///
-  /// Pass the connection of the transaction to every method except ``isCommitted(_:)``, which needs a new connection if
-  /// that of the transaction was lost.
+  /// Pass the transaction's connection to every method except ``isCommitted(_:)``, which needs a new connection because
+  /// the transaction's connection was lost.
   struct PostgresUnitOfWork: Sendable {
     let book: PostgresBook
     private let state: PostgresHistory.State
-    /// For each kind, the largest number ever assigned to a record.
+    /// The largest number ever assigned to a record of each kind, in the order of the model's kinds.
     private var lastNumbers: [Int]
     private(set) var changes: ChangeSteps
     /// The number of rows that this unit of work has written to `step_change`, which is the position of the next row.

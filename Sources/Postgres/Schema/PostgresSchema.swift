@@ -5,8 +5,8 @@
 
   /// A PostgreSQL schema that contains the tables of a model and is named after the model.
   ///
-  /// A schema can contain many stores. The table `store_layout` has one row with the version and the fields, `store`
-  /// has a row for each store, and `step` and `step_change` contain the histories of the stores.
+  /// A schema can contain many stores. The table `store_layout` has one row with the version and the layout of the
+  /// model, `store` has a row for each store, and `step` and `step_change` contain the histories of the stores.
   struct PostgresSchema: Sendable {
     let model: StoreModel
     /// The quoted name of the schema.
@@ -135,8 +135,8 @@
       .corrupt("the schema \(name) of the database belongs to another program")
     }
 
-    /// Creates the schema or migrates it to the version of the model, and prevents other programs from doing so at the
-    /// same time.
+    /// Creates the schema, migrates it to the version of the model, or only updates its stored layout, and prevents
+    /// other programs from doing so at the same time.
     private func prepare(_ connection: PostgresConnection) throws(StoreError) {
       try connection.transaction { () throws(StoreError) in
         // Use an advisory lock to exclude other programs, because there may be no tables to lock yet.

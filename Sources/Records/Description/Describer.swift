@@ -2,8 +2,8 @@
 ///
 /// Stores use different visitors to read, write and describe records, so a record type needs only one description.
 ///
-/// The following example shows the members of a record type that stores use. The comments name the visitor that each
-/// member passes to ``Record/describe(_:)``:
+/// The following example calls the same members of a record type as a store does. The comments name the visitor that
+/// each member passes to ``Record/describe(_:)``:
 ///
 /// ```swift
 /// var place = Place(title: "Lisbon", visitedAt: .now)
@@ -134,7 +134,7 @@ public struct FieldOption: Hashable, Sendable {
   /// An example is `[.indexed(then: .descending("seenAt"))]`. The index speeds up queries that select one value of this
   /// field and sort by the other fields.
   /// - Parameter fields: The names of the other fields, each with a sort order. String fields among them must also be
-  ///   marked as ``indexed``.
+  ///   marked as ``indexed`` or ``unique``.
   public static func indexed(then fields: SortTerm<String>...) -> Self { Self(kind: .indexed(then: fields)) }
 
   /// Requires the field to have a different value in every record.

@@ -23,7 +23,7 @@ extension FieldDescription {
     option { if case .list(let table, let owner, let value) = $0 { (table, owner, value) } else { nil } }
   }
 
-  /// Whether the field is marked as indexed or unique, so that SQL stores have an index on it.
+  /// Whether the field is marked as indexed or unique. SQL stores add an index on such a field.
   package var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
   /// Whether no two records may have the same value in this field.
   package var isUnique: Bool { options.contains(.unique) }

@@ -44,8 +44,8 @@ public protocol FieldSource: AnyObject {
 public final class FieldContents: FieldSource {
   private let contents: [FieldContent]
 
-  /// Creates a source from the contents of a record: its number, its ID, and its fields in the order of their
-  /// description.
+  /// Creates a source from the contents of a record: the number, the ID, and the fields in the order in which
+  /// ``Record/describe(_:)`` describes them.
   public init(_ contents: [FieldContent]) {
     self.contents = contents
   }

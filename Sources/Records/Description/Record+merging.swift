@@ -6,8 +6,8 @@ extension Record {
   /// Returns a copy of this record with the changes between two other versions of the record applied, field by field.
   ///
   /// A field that differs between the two versions gets the value from `edited`. If the field is a list of strings that
-  /// has also changed in this record, the lists are merged instead: strings that were added to this record are kept,
-  /// and strings that were removed from it are not restored.
+  /// also differs between `base` and this record, the lists are merged instead: the strings that `edited` adds to or
+  /// removes from the list in `base` are added to or removed from the list in this record.
   /// - Parameters:
   ///   - base: The version before the changes.
   ///   - edited: The version after the changes.

@@ -57,7 +57,7 @@ extension Record {
     return record
   }
 
-  /// The contents of the number, the ID and the fields, in this order, as ``Record/describe(_:)`` describes them.
+  /// The contents of the number, the ID and the fields, in this order, collected by calling ``Record/describe(_:)``.
   @inlinable @inline(__always)
   public var visitedContents: [FieldContent] {
     withUnsafePointer(to: self) { record in
@@ -68,8 +68,8 @@ extension Record {
     }
   }
 
-  /// Closures that return the contents of a record's number, ID and fields, in this order, as ``Record/describe(_:)``
-  /// describes them.
+  /// A closure for the number, the ID and each field, in this order, collected by calling ``Record/describe(_:)``. Each
+  /// closure returns the corresponding content of a record.
   @inlinable @inline(__always)
   public static var visitedReaders: [ContentReader<Self>] {
     var collector = ContentReaderCollector<Self>()

@@ -2,25 +2,25 @@ import Foundation
 
 /// A plain-text description of the fields of one kind of record.
 ///
-/// A store saves the layout with its records, so that a later version of the program can compare the saved layout with
-/// its own description of the records.
+/// A store saves the layout together with the records, so that a later version of the program can compare the saved
+/// layout with the layout that the later version uses.
 package struct RecordLayout: Codable, Hashable, Sendable {
   /// The ``Record/name`` of the kind.
   package var name: String
-  /// The described fields, in order, without the number and the ID.
+  /// The described fields, in order, excluding the number and the ID.
   package var fields: [Field]
 
   /// A field in a layout.
   package struct Field: Codable, Hashable, Sendable {
     /// The name of the field.
     package var name: String
-    /// The ``FieldType/name`` of the type, which ends with `?` if a value may be missing.
+    /// The name of the field's type (``FieldType/name``). The name ends with `?` if a value may be missing.
     package var type: String
     /// The rules and storage options: `indexed` (optionally followed by the names of additional fields, with a leading
     /// `-` for descending order), `unique`, `parent`, `notBlank`, `column NAME`, `list TABLE OWNER VALUE`,
     /// `from NUMBER` and `to NUMBER`.
     package var rules: [String]
-    /// The names of the values of a ranked field, in order.
+    /// The names of a ranked field's values, from the lowest value to the highest; `nil` for other fields.
     package var cases: [String]?
 
     package init(name: String, type: String, rules: [String], cases: [String]? = nil) {
@@ -108,8 +108,8 @@ extension FieldOption {
 extension RecordDescription {
   /// Checks the description for mistakes, such as two fields with the same name.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` that describes the first mistake and names the kind and, if the mistake
-  ///   concerns a field, the field.
+  /// - Throws: ``StoreError/misuse(_:)`` for the first mistake. The message names the kind of record and, if the
+  ///   mistake concerns a field, also the field.
   package func validate() throws(StoreError) {
     func refuse(_ field: String, _ problem: String) throws(StoreError) {
       throw .misuse("the field “\(field)” of \(Record.name) \(problem)")

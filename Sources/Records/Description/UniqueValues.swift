@@ -70,7 +70,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension StoreError {
-  /// Returns the error for a unique value that another record already has.
+  /// Returns the error to throw if another record already has the same value in a unique field.
   package static func notUnique<Record: LogbookRecords.Record>(_ field: String, _ kind: Record.Type) -> StoreError {
     .constraint("another \(kind.name) has the same \(field)")
   }

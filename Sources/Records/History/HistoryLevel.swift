@@ -12,7 +12,7 @@
 /// }
 /// ```
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing. A commit is published only to streams of record changes that belong to the same open store; other
+  /// Nothing. A commit is published only to streams of record changes from the open store that made the commit; other
   /// processes see the changes the next time they read.
   case off
   /// The IDs of the records that the commit inserted, updated and deleted. The IDs suffice to notify other processes,

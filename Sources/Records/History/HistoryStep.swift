@@ -89,14 +89,16 @@ public struct HistoryStep: Hashable, Sendable {
   /// The range of valid step numbers, which is also the range of record numbers: 1 to 2^53 − 1.
   ///
   /// The upper bound is the largest integer that every JSON parser can be relied on to read exactly (RFC 8259 §6). Code
-  /// that reads step numbers from a file checks this range, so that incrementing a number never overflows.
+  /// that reads step numbers from a file checks that they are in this range, so that incrementing a number never
+  /// overflows.
   package static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
   /// The total number of records that are listed in the changes of the step.
   public var recordCount: Int { changes.reduce(0) { $0 + $1.records.recordCount } }
 }
 
-/// The steps that a store retains, or only those after a given token.
+/// The result of reading the history of a store: all steps that the store retains, or only those after a token or
+/// within a limit.
 ///
 /// For an example, see ``HistoryProtocol``.
 public struct History: Hashable, Sendable {

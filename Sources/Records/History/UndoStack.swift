@@ -1,9 +1,9 @@
 /// A stack of the commits that can be undone and redone.
 ///
-/// The stack processes the steps from the oldest to the newest. Each state of the records is identified by the number
-/// of the step that first produced it. The states that can be reached by undoing and redoing form a line, from the
-/// oldest to the newest, and the current state is one of them. A commit cuts the line off after the current state and
-/// appends a new state. An undo moves back along the line, and a redo moves forward.
+/// The stack processes the steps of a history from the oldest to the newest. Each state of the records is identified by
+/// the number of the step that first produced it. The states that can be reached by undoing and redoing form a line,
+/// from the oldest to the newest, and the current state is one of them. A commit cuts the line off after the current
+/// state and appends a new state. An undo moves back along the line, and a redo moves forward.
 ///
 /// Histories written by earlier releases can contain a step that undoes an undo. The stack treats such a step like a
 /// redo and moves forward along the line. If a commit between the two undos has removed the target state from the line,
@@ -25,7 +25,8 @@ package struct UndoStack: Sendable {
     package let redone: ClosedRange<Int>?
   }
 
-  /// The number of the step directly before the first reversible step.
+  /// The number of the step directly before the first step that the stack contains. The stack contains the newest steps
+  /// of the history, back to, but excluding, the latest one that is missing or not undoable.
   private let base: Int
   /// The state after the step `base`, followed by the state after each later step.
   private var states: [Int]
@@ -106,9 +107,9 @@ package struct UndoStack: Sendable {
     case .undo:
       let target = line[position - count]
       let oldest = line[position - count + 1]
-      // The range of undone steps must start directly after a step that led to the state `target`. Start the range with
-      // the oldest undone commit if the step before that commit led to `target`; otherwise start it after the step
-      // `target`, which was the first to produce this state.
+      // The range of undone steps must start directly after a step that produced the state `target`. Start the range
+      // with the oldest undone commit if the step before that commit produced `target`; otherwise, start the range
+      // after the step with the number `target`, which was the first to produce this state.
       let first = oldest > base && state(after: oldest - 1) == target ? oldest : target + 1
       return Reversal(steps: steps(to: target), undone: first...base + states.count - 1, redone: nil)
     case .redo:
@@ -142,7 +143,7 @@ package struct UndoStack: Sendable {
     return steps.reversed()
   }
 
-  /// Returns whether a step is a commit that is currently undone. For a step before the first reversible step, the
+  /// Returns whether a step is a commit that is currently undone. For a step that precedes the steps in the stack, the
   /// result is `false`.
   package func isUndone(_ step: HistoryStep) -> Bool {
     step.number > base && step.undone == nil && step.redone == nil && !line[...position].contains(step.number)

@@ -32,8 +32,8 @@ package struct AggregatedGroups {
   private let integerIndices: [Int]
   private let otherIndices: [Int]
 
-  /// The contents of the most recently added record: `integers` for fields that are stored as integers, `contents` for
-  /// the others.
+  /// The values of the most recently added record. `integers` contains the values of the fields that are stored as
+  /// integers, and `contents` contains the values of the other fields.
   private var integers: [Int?]
   private var contents: [FieldContent]
   /// `names` contains the values by which the most recently added record is grouped, and `latest` is the index of its

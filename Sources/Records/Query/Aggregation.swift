@@ -171,7 +171,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     return nil
   }
 
-  /// Computes the rows of the aggregation from those of the given records that match the query.
+  /// Computes the rows of the aggregation for the given records that match the query.
   ///
   /// For the records of a store, the store must return the same rows as this method.
   ///

@@ -88,8 +88,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     figure(.greatest(path))
   }
 
-  /// Returns the number of records in the group that have no value for a field, or 0 if no measure of the aggregation
-  /// uses the field without a restriction.
+  /// Returns the number of records in the group that have no value for a field, or 0 if the aggregation does not
+  /// include an unrestricted measure of the field.
   ///
   /// For a measure that is restricted with ``Aggregation/Measure/whereKnown(_:)``, pass the measure instead of the
   /// field.

@@ -139,7 +139,8 @@ extension FieldExpression {
     }
   }
 
-  /// Returns whether the form of the condition shows that it can hold only if the given value is present.
+  /// Returns whether the condition can hold only if the given value is present. The method inspects only the form of
+  /// the condition, so the result can be `false` even if the condition requires the value.
   private func requires(_ value: Self) -> Bool {
     switch self {
     case .comparison(value, let comparison, let other), .comparison(let other, let comparison, value):
@@ -176,8 +177,8 @@ extension FieldExpression {
   /// in a statement.
   package static let greatestCount = 30_000
 
-  /// Returns whether a SQLite store, when it checks whether a value is one of the given values, also compares the
-  /// matching keys. Only strings have matching keys.
+  /// Returns whether a SQLite store compares matching keys, in addition to the values themselves, when it evaluates an
+  /// ``isOneOf(_:_:)`` condition with the given values. Only strings have matching keys.
   ///
   /// If there are more than 10,000 strings, the store does not compare the keys, because the number of parameters in a
   /// statement is limited.

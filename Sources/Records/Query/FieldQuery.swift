@@ -25,7 +25,7 @@ public struct FieldQuery: Hashable, Sendable {
   /// The sort order, most significant term first. The keys are the positions of fields. Records that no term
   /// distinguishes are sorted by ascending number.
   public internal(set) var sort: [SortTerm<Int>] = []
-  /// The maximum number of records to return; `nil` for all. Zero or less returns none.
+  /// The maximum number of records to return; `nil` for all. If the value is zero or less, no records are returned.
   public internal(set) var limit: Int?
   /// The number of matching records to skip before the first result. If the value is zero or less, no records are
   /// skipped.
@@ -65,7 +65,8 @@ extension RecordDescription {
 }
 
 extension FieldExpression {
-  /// Returns a comparison with a date. The comparison never holds if the date's time interval is NaN.
+  /// Returns a condition that compares a value with a date. The condition never holds if the date's time interval is
+  /// NaN.
   package static func comparison(_ value: Self, _ comparison: FieldComparison, _ date: Date) -> Self {
     FieldContent(bound: date).map { .comparison(value, comparison, .constant($0)) } ?? .always(false)
   }

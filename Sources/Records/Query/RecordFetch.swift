@@ -11,8 +11,8 @@ public import Foundation
 /// ```
 ///
 /// A predicate can use:
-/// - the record's fields, `id` and `number`, through the key paths in ``Record/describe(_:)``; a `Bool` field can be a
-///   condition by itself;
+/// - the record's `id`, `number` and other fields, through the key paths in ``Record/describe(_:)``; a `Bool` field can
+///   be a condition by itself;
 /// - captured values and their properties, literals, and `+`, `-`, `*` with these as operands;
 /// - `==` and `!=`, including comparisons with `nil`; `<`, `<=`, `>`, `>=` for numbers, strings, dates, UUIDs, IDs and
 ///   ``RankedFieldValue`` types;

@@ -57,6 +57,15 @@ struct ReplacementTests {
     #expect(changes(result) == ["priority none → high"])
   }
 
+  @Test func `a replaced report is found at its new location and date`() async throws {
+    let id = "0B11967D-9DAE-4333-A137-C3B1E8A641D3"
+    let rows = ["\(id),A,2020-01-01,5", "\(id),B,2020-01-02,6", ",B,2020-01-02,7", ",A,2020-01-01,8"]
+    let storage = try Storage(.inMemory)
+    _ = try await replacing("id,location,date,tested\n" + rows.joined(separator: "\n"), in: storage, as: .reports)
+    let reports = try await storage.allReports()
+    #expect(reports.map(\.location) == ["B", "A"] && reports.map(\.numberTested) == [7, 8])
+  }
+
   @Test func `an empty cell clears a field of a replaced task`() async throws {
     let storage = try await filled()
     let text = "title,notes,tags,parent,dependencies,wait,repeats,done\nMilk,,,,,,,\n"

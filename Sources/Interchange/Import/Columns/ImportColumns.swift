@@ -1,4 +1,4 @@
-/// A field of a record to which a column of a file can be mapped.
+/// A field of a record that can be mapped to a column of a file.
 protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
   /// The usual headings of columns that contain this field, most likely first, simplified by
   /// ``ImportColumns/simplified(_:)``.
@@ -35,8 +35,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   ///   column has exactly the given heading, case and punctuation are ignored. A field with an
   ///   empty heading is not read. The headings of several columns for one field are joined by plus
   ///   signs: `year+month+day`.
-  /// - Parameter isSparse: Whether the headings are the keys of a JSON object, which may lack some of the keys in
-  ///   `mapping`. A field whose key is missing is then not mapped to a column.
+  /// - Parameter isSparse: Whether the headings are the keys of a JSON object, which may lack some of the headings that
+  ///   `mapping` specifies. A field whose heading is missing is then not mapped to a column.
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist, unless
   ///   `isSparse` is `true`.
   init(
@@ -79,8 +79,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
 
   subscript(_ column: Column) -> Int? { indexes[column] }
 
-  /// Maps a field to several columns if all of the headings exist. Has no effect if one of these columns is mapped to
-  /// a different field, or if the field is already mapped to a different column.
+  /// Maps a field to the columns with the given headings if all of them exist. Has no effect if one of these columns is
+  /// mapped to a different field, or if the field is already mapped to a different column.
   mutating func find(_ column: Column, in names: [String]) {
     let simplified = headings.map(Self.simplified)
     let found = names.compactMap { simplified.firstIndex(of: $0) }
@@ -97,9 +97,9 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return headings.indices.filter { !used.contains($0) }
   }
 
-  /// Returns each field with the heading of its column, or with `nil` if it has no column, and the headings of the
-  /// unused columns, except those whose indexes are in `others`. The ID and the number are left out if they have no
-  /// column, because files from other programs usually do not contain them.
+  /// Returns each field with the heading of its column, or `nil` if no column is mapped to the field, and the headings
+  /// of the unused columns. Columns whose indexes are in `others` are not counted as unused. The ID and the number are
+  /// left out if they have no column, because files from other programs usually do not contain them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
       let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)
@@ -155,8 +155,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   }
 }
 
-/// The index of the column to which each field is mapped; if there are several such columns, the index of the first
-/// one.
+/// The indexes of the columns to which fields are mapped. If a field is mapped to several columns, only the index of
+/// the first one is stored.
 ///
 /// This is a list instead of a dictionary, because hashing an enumeration hashes its raw value, a string, which takes
 /// longer than comparing a few values.

@@ -1,6 +1,6 @@
 import LogbookDomain
 
-/// A field of a report to which a column of a file can be mapped.
+/// A field of a report that can be mapped to a column of a file.
 package enum ReportColumn: String, ImportColumn {
   case location
   case date

@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A field of a task to which a column of a file can be mapped.
+/// A field of a task that can be mapped to a column of a file.
 package enum TaskColumn: String, ImportColumn {
   case title
   case notes
@@ -55,7 +55,8 @@ extension TaskItem.Fields {
   ///
   /// - Parameters:
   ///   - text: A closure that returns the untrimmed text of a column, or `nil` if the column is empty.
-  ///   - name: A closure that returns the text of a column, trimmed unless the file was exported by this package.
+  ///   - name: A closure that returns the text of a column, or `nil` if the column is empty. The text is trimmed unless
+  ///     the row was exported by this package.
   ///   - date: A closure that returns the date in a column.
   mutating func take(
     text: (TaskColumn) throws -> String?,
@@ -114,7 +115,8 @@ extension TaskItem {
   /// Returns the task as a JSON object, in the format that the command-line tool and exports use. If the task is due on
   /// a day, its due date has no time.
   ///
-  /// - Parameter numbers: The numbers of the ``references``. References without a number are omitted.
+  /// - Parameter numbers: The numbers of the ``references``, keyed by ID. A dependency without a number is omitted, and
+  ///   a parent without a number is written as `null`.
   package func json(_ numbers: [ID: Int]) -> JSONValue { .object(Self.jsonKeys, jsonValues(numbers)) }
 
   func jsonValues(_ numbers: [ID: Int]) -> [JSONValue] {

@@ -40,7 +40,7 @@ struct TaskDrafts: RowReading {
     do {
       column = .number
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
-      // Keep surrounding spaces if the row has an ID, because the file was then exported by this package.
+      // Keep surrounding spaces if the row has a valid ID, because such rows are exported by this package.
       func name(_ field: TaskColumn) throws -> String? {
         try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
       }
@@ -58,7 +58,7 @@ struct TaskDrafts: RowReading {
       if created?.day != nil { values.days.insert(.created) }
       values.modifiedAt = try date(.modified)?.date
       try take(value(.completed, completion), date(.completedAt), &missing, columns, into: &values, &notKept)
-      // If the row has no ID, use its number as the task's name, because other rows may refer to the task by this
+      // If the row has no valid ID, use its number as the task's name, because other rows may refer to the task by this
       // number.
       if identity == nil { values.name = try text(.number).map { Self.reference($0.trimmed) } }
       values.parent = try text(.parent).map(Self.reference)
@@ -94,7 +94,8 @@ struct TaskDrafts: RowReading {
     } else if date != nil {
       notKept.add(columns.heading(of: .completedAt))
     } else if columns[.completed] != nil, missing.contains(.completed) {
-      // If the completion state could not be read, an empty completion date does not mean that the task is open.
+      // Treat the completion date as missing if the completion state could not be read. An empty date then does not
+      // mean that the task is open.
       missing.insert(.completedAt)
     }
     values.fields.completedAt = found?.date

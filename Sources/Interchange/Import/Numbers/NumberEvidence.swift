@@ -13,8 +13,8 @@ package struct NumberEvidence {
 
   private var decimals: [NumberStyle.Decimal: Example] = [:]
   private var thousands: [NumberStyle.Thousands: Example] = [:]
-  /// For the point and for the comma, the first number that contains this character as its only separator, followed by
-  /// three digits, such as 1.000. The character may be a thousands separator or a decimal separator.
+  /// The first number whose only separator is a point or comma that is followed by three digits, such as 1.000, keyed
+  /// by this separator. The separator may separate thousands or decimals.
   private var ambiguous: [NumberStyle.Decimal: Example] = [:]
 
   mutating func add(_ text: Span<UInt8>, line: Int, column: String) {
@@ -39,7 +39,8 @@ package struct NumberEvidence {
     let example = Example(line: line, column: column, value: content.shownAsText)
     let kinds = Set(marks.map(\.kind))
     if kinds.count > 1 {
-      // A point or comma is the decimal separator if it comes last. The other kinds separate thousands.
+      // If the last separator is a point or a comma, it is the decimal separator. Separators of other kinds separate
+      // thousands.
       if let decimal = last.kind.asDecimal { decimals[decimal] = decimals[decimal] ?? example }
       for kind in kinds where kind != last.kind { thousands[kind] = thousands[kind] ?? example }
     } else if last.kind.asDecimal == nil || marks.count > 1 {
@@ -55,8 +56,8 @@ package struct NumberEvidence {
 
   /// Returns the style of the numbers. If the numbers do not determine the decimal separator, the field delimiter does:
   /// the decimal separator is a comma if the delimiter is a semicolon, and otherwise a point. Throws an error if the
-  /// numbers have different styles, or if the decimal separator that the delimiter determines could be a thousands
-  /// separator in one of the numbers, as in 1.000.
+  /// numbers have different styles. Also throws an error if the delimiter determines the decimal separator, but one of
+  /// the numbers contains this character where it could separate thousands, as in 1.000.
   func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
     if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }
     for decimal in NumberStyle.Decimal.allCases {

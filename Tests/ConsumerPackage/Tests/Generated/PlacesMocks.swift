@@ -95,7 +95,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Makes calls of `operation` (of all if `nil`) fail with `error`. If `error` is `nil`, cancels planned failures.
+  /// Makes calls to `operation` (`nil`: all calls) fail with `error`, or succeed again if `error` is `nil`.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -151,7 +151,8 @@ nonisolated private class MockState<Call, Stubs> {
 
 nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
 
-/// A thread-safe variant of the superclass. All access to the values takes place in `access`, under the lock.
+/// A thread-safe variant of the superclass. The values are read and changed only in `access`, while the lock is
+/// held.
 nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
   private let lock = Synchronization.Mutex(())
 
