@@ -11,7 +11,7 @@ package enum HostileText {
     "%s %n %@ %d \\(x)", "\\0 \\n \\u{1F600}", "--help", "-", "</title><!-- ]]> &amp; &#0;", "{\"json\": [null]}",
     "NULL", "$null", "null",
     "nil", "0", "1e309", "👩‍👩‍👧‍👦🏳️‍🌈🇩🇪", "\u{200B}zero width\u{200D}", "ﬁ ﬀ ß ẞ ı İ ſ K", "\u{1F469}\u{200D}",
-    // The strings in the next line are invisible, but not blank.
+    // The strings on the next line are invisible but not blank.
     "\u{200B}", "\u{2800}", "\u{3164}\u{3164}", "\u{AD}",
     "a,b;c\td\"e", "\u{E000}private", controls + "x",
   ]

@@ -39,7 +39,7 @@ public struct RecordValues: Sendable {
 
   var integers: [Int] { counts.flatMap { count in count.map { [$0, -$0] } ?? [] } }
 
-  /// Finite numbers, without −0, which is stored as 0.
+  /// Finite numbers, excluding −0, which is stored as 0.
   var reals: [Double] {
     [
       0, 0.1, 0.1 + 0.2, 0.5, -0.5, 1, 1, 2.5, -3.25, 1_000, 0x1p53 + 2, 1e-7, 1e21, -1e21, .pi, .leastNonzeroMagnitude,
@@ -57,7 +57,7 @@ public struct RecordValues: Sendable {
     counts: SampleValues.counts
   )
 
-  /// A set of values small enough that many records have equal values. Sums of the counts rarely overflow.
+  /// A set of so few values that many records have equal values. Sums of the counts rarely overflow.
   package static let compared = RecordValues(
     names: SampleValues.names,
     tags: Array(SampleValues.names.prefix(20)),
@@ -87,7 +87,7 @@ public struct RecordValues: Sendable {
     )
   }()
 
-  /// Values whose strings are easily damaged or misinterpreted.
+  /// Values with strings that are easily damaged or misinterpreted.
   public static let hostile = RecordValues(
     names: SampleValues.names + HostileText.all,
     tags: SampleValues.names + HostileText.all,

@@ -68,8 +68,9 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       var wrapped: Any.Type = type
       while let optional = wrapped as? any OptionalValue.Type { wrapped = optional.wrappedType }
       if let cases = wrapped as? any (CaseIterable & FieldValue).Type { return contents(of: cases) }
-      // The cases of an enumeration that is not `CaseIterable` are unknown, except the case in the template. A type is
-      // considered an enumeration if its initializer rejects an arbitrary raw value.
+      // The cases of an enumeration that is not `CaseIterable` are unknown, except the case in the template. A
+      // raw-representable type is considered an enumeration if its initializer rejects a raw value that is unlikely to
+      // represent a case.
       let isRaw = wrapped is any RawRepresentable.Type
       let example: FieldContent = type.fieldType.wrapped == .text ? .text("\u{1F9EA}") : .integer(-7_777_777)
       return isRaw && !canHold(example) ? [template[fields.count]] : nil
@@ -189,7 +190,7 @@ extension SampleField {
     seed % 8 == 7 ? String(String(seed, radix: 36).reversed()) : "\(name) \(seed)"
   }
 
-  /// Returns the template's text with its digits and ASCII letters replaced according to the seed.
+  /// Returns the field's text in the template, with the ASCII digits and letters replaced according to the seed.
   private func exampleText(_ seed: UInt64) -> FieldContent {
     var rest = seed
     func other(_ scalar: Unicode.Scalar, _ range: ClosedRange<Unicode.Scalar>) -> Unicode.Scalar? {

@@ -9,11 +9,11 @@ public import LogbookRecords
 ///
 /// Plausible values are chosen according to the types and names of the fields: a field named `city` contains the name
 /// of a city, and a field named `birthday` contains a date in the past. If records can have parents, some records have
-/// an earlier record as their parent. Every parent comes before its parts (the records whose parent it is), so a store
-/// can insert the records in order. No two records have the same value in a unique field; to ensure this, the generator
-/// holds all earlier values of unique fields in memory.
+/// an earlier record as their parent. Every parent comes before its parts (child records), so a store can insert the
+/// records in order. No two records have the same value in a unique field; to ensure this, the generator holds all
+/// earlier values of unique fields in memory.
 public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
-  /// The number of immediately preceding records among which the parent of a record is chosen.
+  /// The number of most recent records from which the parent of a record is chosen.
   public static var reach: Int { 64 }
 
   private let values: RecordValues?
@@ -31,9 +31,9 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
 
   /// Generates and returns the next record.
   ///
-  /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record; or an error that names a
-  ///   unique field for which no unused value was found, for example because the field has only a few possible values,
-  ///   such as the cases of an enumeration.
+  /// - Throws: The error that ``SampleRecord/drawn(from:of:parentID:)`` throws, or an error that names a unique field
+  ///   for which no unused value was found, for example because the field has only a few possible values, such as the
+  ///   cases of an enumeration.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
     // Move the unique values out of this structure. Otherwise, the closure would access the structure while its `taken`

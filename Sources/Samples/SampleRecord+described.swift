@@ -39,10 +39,11 @@ extension SampleRecord {
     }
   }
 
-  /// Returns one record for each field that can hold a string. The field contains the given text, or the value to which
+  /// Returns one record for each field that can hold the given text. The field contains the text, or the value to which
   /// the record type converts the text.
   ///
-  /// For a field in which the record type rejects the text, no record is returned.
+  /// In a unique field, the text is followed by a number; in a list field, it is one of several elements. For a field
+  /// in which the record type rejects the text, no record is returned.
   ///
   /// - Throws: A validation error if the record type rejects records even without the text.
   public static func samples(holding text: String) throws(ValidationError) -> [Self] {
@@ -61,8 +62,8 @@ extension SampleRecord {
     return samples
   }
 
-  /// Returns a record in which every date field contains the given date, except unique fields, and fields in which the
-  /// rules of the record type forbid the date.
+  /// Returns a record in which every date field contains the given date, except for unique fields and fields for which
+  /// the rules of the record type forbid the date.
   ///
   /// - Throws: A validation error if the record type rejects records even without the date.
   public static func sample(holding date: Date) throws(ValidationError) -> Self {
@@ -119,7 +120,7 @@ extension SampleRecord {
   /// ```swift
   /// let place = try Place { $0.title = "Lisbon" }
   /// ```
-  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the record breaks, if any.
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the record breaks.
   public init(_ edit: (inout Self) -> Void) throws(ValidationError) {
     var record = Self.template
     edit(&record)
@@ -135,8 +136,8 @@ extension SampleRecord {
 
   /// Returns a copy of the record with the given contents, except in unique fields.
   ///
-  /// If a rule forbids this combination, the contents are applied one by one, in order, omitting any that the rules
-  /// forbid.
+  /// If the rules forbid this combination of contents, the contents are applied one by one, in order, and any that the
+  /// rules forbid are omitted.
   func adopting(_ changes: [(position: Int, content: FieldContent)]) -> Self {
     let unique = RecordDescription<Self>.shared.uniquePositions
     func adopted(_ changes: [(position: Int, content: FieldContent)], by record: Self) -> Self? {

@@ -32,8 +32,8 @@ extension SampleRecord where Query == RecordFetch<Self> {
     return queries + (0..<60).map { _ in records.isEmpty ? RecordFetch() : query(about: records, from: &random) }
   }
 
-  /// Returns a random query about the given records, which can combine conditions, a sort order, a limit, an offset and
-  /// a cursor.
+  /// Returns a random query about the given records. The query can combine conditions, a sort order, a limit, an offset
+  /// and a cursor.
   ///
   /// - Precondition: There is at least one record.
   public static func query(about records: [Self], from random: inout SplitMix64) -> RecordFetch<Self> {

@@ -12,8 +12,8 @@ extension SampleRecord {
   /// Copies of this record that `validate()` converts to a different stored form; empty if no such copy is found.
   package var converted: [Self] { drawnVariants.filter { $0.validation == .converted } }
 
-  /// Copies of this record, each with the value of one field, other than the parent, replaced with a randomly drawn
-  /// value; empty if records are always valid.
+  /// Copies of this record, each with a randomly drawn value in one field other than the parent; empty if records are
+  /// always valid.
   private var drawnVariants: [Self] {
     if Self.isAlwaysPrepared { return [] }
     return variants { field in

@@ -12,8 +12,9 @@ extension Storage {
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
   ///   - body: A closure that receives the ``Storage``, which the closure must not retain, and whether the store is
-  ///     being built. During a large unit of work, the closure must read only through that unit: all other readers of a
-  ///     SQLite database that is being built have to wait for the unit to end once its changes no longer fit in memory.
+  ///     being built. During a large unit of work, the closure must read only through that unit: once the unit's
+  ///     changes no longer fit in memory, all other readers of a SQLite database that is being built have to wait for
+  ///     the unit to end.
   /// - Throws: Any error that `body` or ``init(_:of:history:durability:)`` throws, in which case no new store is created
   ///   on disk; ``/LogbookRecords/StoreError/outcomeUnknown(_:)`` if a new store was created, but may be lost in a
   ///   power failure.
@@ -31,8 +32,8 @@ extension Storage {
       let site = try BuildingSite(for: path)
       defer { site.remove() }
       let medium = location.medium.building(at: site.store)
-      // Nothing retains the `Storage`, so it is closed when the call returns. The contents of the store are then all in
-      // one file.
+      // The closure must not retain the `Storage`, so the `Storage` is closed when `body` returns. All contents of the
+      // store are then in one file.
       let result = try await body(.open(StorageLocation(medium), of: model, history: history), true)
       try await queue.run { () throws(StoreError) in try medium.completeBuilding() }
       if try site.takePlace() { return result }
@@ -123,7 +124,7 @@ private struct BuildingSite {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []
     for name in names where name.hasPrefix(prefix(place)) {
       let folder = place.folder + "/" + name
-      // Remove only an unlocked folder of the current user, and never the target of a symbolic link.
+      // Remove only unlocked folders that the current user owns, and never the target of a symbolic link.
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
       guard lock >= 0 else { continue }
       defer { close(lock) }

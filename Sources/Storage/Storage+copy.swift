@@ -1,7 +1,7 @@
 import LogbookRecords
 
 extension Storage {
-  /// Copies all records into another store in a single unit of work, with their IDs, numbers, and dates.
+  /// Copies all records, including their IDs, numbers, and dates, into another store in a single unit of work.
   ///
   /// The target does not reuse the numbers of records that have been deleted from this store.
   /// - Parameter target: An empty store.
@@ -24,8 +24,8 @@ extension Storage {
     }
   }
 
-  /// Copies all records in one unit of work on the target, after `makingRoom` has emptied or
-  /// checked the target.
+  /// Calls `makingRoom`, which empties or checks the target, and then copies all records, in one unit of work on the
+  /// target.
   func copy(
     to target: Storage,
     _ progress: ProgressObserver?,
@@ -58,8 +58,9 @@ extension RecordTables {
     let (source, target) = (try table(of: kind), try target.table(of: kind))
     var count = 0
     if RecordDescription<Record>.shared.hasParts {
-      // Insert all records in one call: a parent may have a larger number than its parts (child records), so batches
-      // sorted by number could contain a part before its parent.
+      // Insert all records in one call: a parent may have a larger number than its parts (child records), so if the
+      // records were inserted in batches sorted by number, a part could be inserted in an earlier batch than its
+      // parent.
       count = try await target.insert(source.records(matching: Record.Query())).count
       if count > 0 { progress(count) }
     } else {

@@ -13,7 +13,7 @@ import Foundation
 public struct Restoration: Hashable, Sendable {
   /// The number of records of each kind after the restore.
   public let counts: RecordCounts
-  /// The path to which the previous store was moved, or `nil` if that store was not damaged or did not exist.
+  /// The path to which the damaged store was moved, or `nil` if there was no damaged store.
   public let setAside: String?
 
   /// Creates the result of a restore, for example to return it from a mock.
@@ -59,7 +59,7 @@ extension Storage {
   ///   - location: The location of the store, which is created if it does not exist.
   ///   - model: The model, which defines the kinds of records in the store and the version of their layout.
   /// - Throws: Any error that ``restore(from:)`` throws, or ``/LogbookRecords/StoreError/busy`` if the store is damaged
-  ///   and is open elsewhere. After an error other than ``/LogbookRecords/StoreError/outcomeUnknown(_:)``, the store's
+  ///   and in use elsewhere. After an error other than ``/LogbookRecords/StoreError/outcomeUnknown(_:)``, the store's
   ///   contents are unchanged.
   @discardableResult
   public static func restore(

@@ -25,9 +25,9 @@ public final class Storage: StorageProtocol {
   ///   - location: The kind of the store, and its path or URL, if it has one.
   ///   - model: The model, which defines the kinds of records in the store and the version of their layout.
   ///   - history: The level of detail of the history for all future commits, by any process. Lowering the level deletes
-  ///     everything that the new level does not include. If `nil`, an existing store keeps its level, and a new store
-  ///     has ``/LogbookRecords/HistoryLevel/changes`` on disk or on a server, and ``/LogbookRecords/HistoryLevel/off``
-  ///     in memory.
+  ///     everything that the new level does not include. If `nil`, an existing store keeps its level; the level of a
+  ///     new store is ``/LogbookRecords/HistoryLevel/off`` if the store is in memory, otherwise
+  ///     ``/LogbookRecords/HistoryLevel/changes``.
   ///   - durability: The durability of commits if the power fails; see ``StorageDurability``. The setting applies to
   ///     this object only: the same store can be opened elsewhere with a different durability.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` or ``/LogbookRecords/StoreError/noPermission(_:)`` if

@@ -31,7 +31,8 @@ public import Foundation
 /// unwrap a missing value does not match. Fields are compared in their stored form, so their dates have millisecond
 /// precision.
 public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
-  /// A field of the record type, for use in a sort order or, by its ``position``, in a ``FieldExpression``.
+  /// A field of the record type. A sort order refers to a field by its key, and a ``FieldExpression`` by the key's
+  /// ``position``.
   public struct Key: Hashable, Sendable, Encodable {
     /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
     public let position: Int
@@ -66,8 +67,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   ///     number.
   ///   - limit: The maximum number of records to return; `nil` for all.
   ///   - offset: The number of matching records to skip before the first result.
-  ///   - cursor: The cursor after which the results start, which must have been created for the same sort order; `nil`
-  ///     to start with the first record.
+  ///   - cursor: The cursor after which the results start; `nil` to start with the first record. The cursor must have
+  ///     been created for the same sort order.
   public init(
     where predicate: Predicate<Record>? = nil,
     sort: [SortDescriptor<Record>] = [],
@@ -97,8 +98,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   ///     number.
   ///   - limit: The maximum number of records to return; `nil` for all.
   ///   - offset: The number of matching records to skip before the first result.
-  ///   - cursor: The cursor after which the results start, which must have been created for the same sort order; `nil`
-  ///     to start with the first record.
+  ///   - cursor: The cursor after which the results start; `nil` to start with the first record. The cursor must have
+  ///     been created for the same sort order.
   public init(
     where condition: FieldExpression,
     sort: [SortTerm<Key>] = [],
@@ -226,8 +227,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     return cursor?.isBefore(record, sortedBy: query.sort) ?? true
   }
 
-  /// Returns a closure that gives the same results as ``matches(_:)``. If the query has no ``cursor``, calling the
-  /// closure is faster than calling the method.
+  /// Returns a closure that gives the same results as ``matches(_:)``. If the query has a condition but no ``cursor``,
+  /// calling the closure is faster than calling the method.
   public func matcher() -> (Record) -> Bool {
     if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
   }

@@ -121,7 +121,8 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 // MARK: Logic
 
 extension FieldExpression {
-  /// Returns this failure condition, restricted to records for which another condition holds.
+  /// Returns this failure condition (the condition under which an expression would unwrap a missing value), restricted
+  /// to records for which another condition holds.
   ///
   /// Use this method for the failure condition of an expression that Swift evaluates only if
   /// `condition` holds. The result is `nil` if `condition` rules out the failure.

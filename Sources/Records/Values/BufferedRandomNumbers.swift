@@ -2,7 +2,7 @@ import LogbookLocks
 import Foundation
 
 /// A random number generator that requests numbers from the system in batches. One system call takes ten times as long
-/// as all other work for creating a UUID.
+/// as the rest of the work to create a UUID.
 struct BufferedRandomNumbers: RandomNumberGenerator {
   private static let numbers = Locked<[UInt64]>([])
 

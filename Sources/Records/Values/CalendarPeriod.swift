@@ -63,7 +63,7 @@ extension CalendarPeriod: Codable {
     case unit, start
   }
 
-  /// Encodes the unit and the first day of the period, as the number of days since 1970-01-01.
+  /// Encodes the unit and the first day of the period. The day is encoded as the number of days since 1970-01-01.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {

@@ -40,8 +40,8 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
     rawValue.lowercaseText
   }
 
-  /// Returns whether the first ID comes before the second, comparing the bytes of the UUIDs. The order of time-ordered
-  /// IDs is chronological.
+  /// Returns whether the first ID comes before the second. The UUIDs are compared byte by byte, so time-ordered IDs are
+  /// sorted chronologically.
   public static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error that describes why a value cannot be stored: the field, the value and the rule.
+/// An error for a value that cannot be stored. It contains the field, the value and the rule that the value breaks.
 ///
 /// The ``description`` quotes the value, because the code that supplied the value already has access to it. The
 /// description of a ``StoreError`` that contains this error omits the value.

@@ -6,7 +6,7 @@ package final class ChangeFeeds: Sendable {
   private let feeds: [any AnyChangeFeed]
   package let kinds: [any Record.Type]
   package let steps: Broadcast<HistoryStep>
-  /// A flag that is set as soon as a commit by this process through the medium has changed records.
+  /// A flag that is set when a commit through the medium first changes records.
   package let commits = OneTimeFlag()
   private let end = OneTimeFlag()
 
@@ -152,7 +152,8 @@ package struct ChangeSteps: Sendable {
   /// The current position in the steps, to which ``roll(backTo:)`` can return.
   package var mark: Mark { noted.map { ($0.steps.count, $0.isPartial) } }
 
-  /// Removes the steps recorded since a mark.
+  /// Restores the state at a mark: removes the steps recorded since then, and restores whether the changes to each kind
+  /// of record were partial.
   package mutating func roll(backTo mark: Mark) {
     for (index, mark) in mark.enumerated() {
       noted[index].steps.removeSubrange(mark.count...)
@@ -177,8 +178,8 @@ package enum ChangeAction: Int {
 }
 
 extension HistoryStep {
-  /// Returns a step with the given number for a commit whose changes are unknown. The change to each kind is marked as
-  /// partial.
+  /// Returns a step with the given number for a commit whose changes are unknown. The changes to the records of each
+  /// kind are marked as partial.
   package static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(
       number: number,

@@ -13,7 +13,8 @@ final class ChangePoller: Sendable {
 
   deinit { task.withLock { $0?.cancel() } }
 
-  /// Begins polling, unless polling is already in progress, and continues until `look` returns `false`.
+  /// Begins polling unless polling is already in progress. Polling continues until `look` returns `false` or this
+  /// poller is deallocated.
   ///
   /// `look` must not retain this poller, directly or indirectly.
   func begin(_ look: @escaping @Sendable () -> Bool) {

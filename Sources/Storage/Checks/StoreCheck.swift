@@ -69,7 +69,7 @@ public struct StoreCheck: Hashable, Sendable {
     return nil
   }
 
-  /// Adds a problem for each record that is a part of itself, directly or indirectly.
+  /// Adds a problem for each record that is, directly or indirectly, a part (child record) of itself.
   ///
   /// - Parameter parents: The records that have a parent, each with the ID of its parent.
   package mutating func examineCycles<Record: LogbookRecords.Record>(

@@ -10,8 +10,8 @@ extension Document {
     var isUndoable: Bool
     /// The changes to the records, keyed by the ``Record/pluralName`` of their kind.
     var changes: [String: ChangeEntry] = [:]
-    /// The changed records of each kind as they were before the step, in the order of the model's
-    /// kinds. `name` is the name of the property that contains the records.
+    /// The changed records of each kind as they were before the step, in the order of the model's kinds. Each `name` is
+    /// the property name under which the document contains the records, such as `tasksBefore`.
     var before: [(name: String, entries: any BeforeEntries)] = []
   }
 

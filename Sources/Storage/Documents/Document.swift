@@ -56,8 +56,8 @@ protocol DocumentTable: DocumentEntries, Sendable {
 
   func insert(into content: inout InMemoryContent) throws
 
-  /// Adds a problem for every rule that the records break, and returns the number of readable
-  /// records. No record may have a larger number than `last`.
+  /// Adds a problem for every rule that a record breaks, and returns the number of readable records. One rule is that
+  /// no record has a larger number than `last`.
   func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
 }
 

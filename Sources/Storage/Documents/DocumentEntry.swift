@@ -28,7 +28,7 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   /// Returns the record after validating it.
   func record() throws(ValidationError) -> Record { try Record(contents: contents()) }
 
-  /// Returns the contents of the number, the ID and the fields.
+  /// Returns the contents of the number, the ID, and the fields, in this order.
   func contents() throws(ValidationError) -> [FieldContent] {
     var contents = [FieldContent(number), .uuid(id)]
     let fields = RecordDescription<Record>.shared.fields

@@ -48,7 +48,7 @@ struct DocumentLines {
   /// Creates the form of the lines for the given kind.
   ///
   /// - Returns: `nil` if a name contains anything other than ASCII letters and digits, because `JSONEncoder` could sort
-  ///   such a name differently.
+  ///   such a name differently from Swift's `<` operator.
   init?<Record: LogbookRecords.Record>(_ kind: Record.Type) {
     let fields = RecordDescription<Record>.shared.fields
     let types = RecordDescription<Record>.shared.types.map(\.wrapped)
@@ -63,7 +63,7 @@ struct DocumentLines {
 
   /// Appends a record to JSON.
   ///
-  /// - Parameter contents: The ``Record/fieldContents``.
+  /// - Parameter contents: The ``Record/fieldContents`` of the record.
   /// - Returns: `false` if the record has a value that this method cannot write, in which case `json` is unchanged.
   func write(_ contents: [FieldContent], to json: inout [UInt8]) -> Bool {
     let start = json.count
@@ -115,8 +115,8 @@ struct DocumentLines {
 }
 
 extension Span<UInt8> {
-  /// Advances past a value. Returns `false` if the value has a form or a type that only Foundation
-  /// can read.
+  /// Advances past a value. Returns `false` if the value is invalid or has a form or a type that only Foundation can
+  /// read.
   fileprivate func skipValue(_ form: DocumentLines.Form, _ position: inout Int) -> Bool {
     switch form {
     case .integer: return integer(&position) != nil

@@ -49,8 +49,8 @@ final class DocumentLock: Sendable {
     return lock
   }
 
-  /// Opens or creates the lock file and gives it the document's permissions, so that every user who can write the
-  /// document can also acquire the lock.
+  /// Opens or creates the lock file. If the current user owns the lock file, gives it the document's permissions, so
+  /// that every user who can write the document can also acquire the lock.
   private func open() throws(StoreError) -> Int32 {
     let name = document.folder + "/.\(document.fileName).lock"
     // Open the file for reading, which suffices for a lock. First try without O_CREAT, because some systems reject

@@ -1,8 +1,8 @@
 import LogbookRecords
 import Foundation
 
-/// A string in the form in which a document contains it: unchanged in JSON, with escapes in an XML property list, and
-/// as data in a binary property list.
+/// A string that is encoded as the format of the document requires: unchanged in JSON, with escapes in an XML property
+/// list, and as data in a binary property list.
 ///
 /// XML 1.0 (§2.2) excludes U+FFFE, U+FFFF, and the characters below U+0020 other than tab, line feed, and carriage
 /// return, and converts carriage returns to line feeds (§2.11). In XML, the excluded characters, carriage returns,

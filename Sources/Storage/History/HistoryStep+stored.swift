@@ -24,6 +24,6 @@ extension HistoryStep {
 }
 
 extension UndoStack.Reversal {
-  /// The range of steps that are undone or redone.
+  /// The range of steps that the new step undoes or redoes.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }

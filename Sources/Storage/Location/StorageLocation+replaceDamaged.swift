@@ -5,8 +5,9 @@ extension StorageLocation {
   /// Replaces the damaged store at this resolved location with a copy of another store, and returns the new path of the
   /// damaged store.
   ///
-  /// No connection may have `new` open. `judged` is the ``stamp`` of the file from before the check that found the
-  /// damage. If the file has changed since then, this method throws ``StoreError/busy``.
+  /// Close all connections to `new` before you call this method. `judged` is the ``stamp`` that the damaged file had
+  /// before the check that found the damage. If the stamp has changed since then, this method throws
+  /// ``StoreError/busy``.
   func replaceDamaged(with new: StorageLocation, _ model: StoreModel, _ judged: FileStamp?) throws(StoreError) -> String
   {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
@@ -28,8 +29,8 @@ extension StorageLocation {
     return FileStamp(status)
   }
 
-  /// Creates hard links to a file, and to its `-wal` and `-shm` files if they exist, under a second name, and returns
-  /// that name.
+  /// Gives a file, and its `-wal` and `-shm` files if they exist, a second name by creating hard links, and returns
+  /// that name. If an interrupted restore has already given the file a second name, that name is used.
   ///
   /// The file is linked rather than renamed, so that a store exists at the path at all times.
   private static func setAside(_ path: String) throws(StoreError) -> String {
@@ -72,7 +73,7 @@ extension StorageLocation {
   /// the call throws an error.
   func isDamaged(_ model: StoreModel) throws(StoreError) -> Bool {
     guard let path, SystemCalls.real.exists(path) else { return false }
-    // An interrupted restore has already found the file to be damaged.
+    // If the file has a second name, an interrupted restore has already found it to be damaged.
     if Self.nameAsDamaged(path) != nil { return true }
     do throws(StoreError) {
       try medium.checkSoundness(model)
@@ -93,8 +94,8 @@ extension StorageLocation {
   ///
   /// Opening migrates the copy to the current version if necessary, and never changes the original. A store on a server
   /// is not copied, but is opened without being changed.
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no store, ``StoreError/corrupt(_:)`` if it is damaged or not
-  ///   a store of the model.
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no store; ``StoreError/corrupt(_:)`` if the store is damaged
+  ///   or is not a store of the model; or any other error that occurs while copying or opening the store.
   package func openCopy(of model: StoreModel, in scratch: ScratchFolder) throws(StoreError) -> Storage {
     try Storage(StorageLocation(resolved().medium.copied(of: model, to: scratch.path("backup"))), of: model)
   }

@@ -53,7 +53,7 @@ public struct StorageLocation: Sendable {
   /// ``init(parsing:)`` reads, such as `sqlite:PATH`.
   package var text: String { medium.text }
 
-  /// Returns a location of the same kind at the given path; the same location if the store is not on disk.
+  /// Returns a location of the same kind at the given path, or an unchanged location if the store is not on disk.
   package func moved(to path: String) -> Self { Self(medium.moved(to: path)) }
 
   /// Returns the same location with a resolved path; see ``Swift/String/resolved()``.

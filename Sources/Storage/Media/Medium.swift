@@ -17,7 +17,7 @@ package protocol Medium: Hashable, Sendable {
 
   /// Returns the same medium with a resolved path; see ``Swift/String/resolved()``.
   func resolved(_ system: SystemCalls) throws(StoreError) -> Self
-  /// Returns a medium of the same kind at the given path; the same medium if it is not a file.
+  /// Returns a medium of the same kind at the given path, or an unchanged medium if this medium is not a file.
   func moved(to path: String) -> Self
   /// Returns a medium of the same kind at the given path, for building a new store there.
   ///
@@ -62,7 +62,8 @@ package protocol Medium: Hashable, Sendable {
   ///   ``StoreError/constraint(_:)`` if the medium is not a file; or any other error that occurs while reading the
   ///   medium or writing the copy.
   func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError)
-  /// Returns a medium with the same contents, usually a copy, which can be opened without changing the original.
+  /// Returns a medium that has the same contents and can be opened without changing the original. The result is usually
+  /// a copy.
   ///
   /// - Parameter place: The path at which to create the copy, if a copy is needed.
   /// - Throws: Any error that ``writeCopy(of:to:)`` throws; another ``StoreError`` if the original is not a regular

@@ -48,7 +48,7 @@ package protocol RecordTable<Record>: RecordStoreProtocol {
   /// Returns the largest number that has been assigned to a record or passed to ``raiseLastNumber(to:)``; 0 if there is
   /// none.
   func lastNumber() async throws(StoreError) -> Int
-  /// Ensures that all record numbers assigned in the future are larger than the given number.
+  /// Ensures that all record numbers that the table itself assigns in the future are larger than the given number.
   func raiseLastNumber(to number: Int) async throws(StoreError)
 }
 

@@ -33,7 +33,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private let didChange: DidChange?
 
   /// A closure that is called for each commit that this database makes, and whenever this database reads a new version
-  /// from the file, written by another process or by another database in this process. The calls are in the order of
+  /// that another process, or another database in this process, has written to the file. The calls are in the order of
   /// the versions. The closure must not use the database.
   ///
   /// `before` is `nil` if the commit changed the content in place.

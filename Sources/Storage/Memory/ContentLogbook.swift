@@ -161,7 +161,7 @@ extension InMemoryContent {
   }
 
   /// Publishes the changes from this content to `next`, a later version by another process: step by step if the history
-  /// of `next` contains all of the steps, otherwise as a single step.
+  /// of `next` contains all steps between the two versions, otherwise as a single step.
   fileprivate func announce(changesTo next: InMemoryContent, through feeds: ChangeFeeds) {
     if feeds.isSilent { return }
     let token = HistoryToken(history: history.id, step: history.lastStep)
@@ -170,7 +170,7 @@ extension InMemoryContent {
     if steps.isComplete, now != token { return steps.steps.forEach(feeds.announce) }
     var changes = ChangeSteps(feeds)
     for (table, other) in zip(tables, next.tables) { table.note(changesTo: other, &changes) }
-    // Changes that do not belong to a new step, such as edits by hand, have no number.
+    // Changes that do not belong to a new step, such as edits by hand, are published with the number 0.
     let isNewStep = next.history.level != .off && (now.history != token.history || now.step > token.step)
     if !changes.isEmpty {
       feeds.announce(changes.step(number: isNewStep ? now.step : 0, date: .now, isUndoable: false))

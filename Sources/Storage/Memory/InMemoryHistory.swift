@@ -4,8 +4,8 @@ import Foundation
 struct InMemoryHistory: Sendable {
   struct Step: Sendable {
     let step: HistoryStep
-    /// The records that the step updated or deleted, as they were before the step: one array for each of the model's
-    /// kinds, in their order. Empty if these records are not retained.
+    /// The records that the step updated or deleted, as they were before the step: one array for each kind, in the
+    /// order of the model's kinds. This property is empty if these records are not retained.
     let before: [any Sendable]
   }
 
@@ -20,7 +20,8 @@ struct InMemoryHistory: Sendable {
     steps.lazy.map(\.step).filter { numbers.contains($0.number) }
   }
 
-  /// Sets the level for later steps, and removes from the existing steps what this level does not retain.
+  /// Sets the level for later steps. The level ``HistoryLevel/off`` also removes all existing steps, and
+  /// ``HistoryLevel/changes`` removes the previous versions of their records, so that they can no longer be undone.
   mutating func keep(_ level: HistoryLevel) {
     self.level = level
     switch level {

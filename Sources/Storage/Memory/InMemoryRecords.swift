@@ -34,7 +34,8 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     var last = lastNumber
     let present = records.last?.number ?? 0
     var largest = present
-    // The numbers in `assigned`, as a set; `nil` as long as each new number is larger than all preceding numbers.
+    // The numbers in `assigned`, as a set; `nil` as long as each new number is larger than all numbers before it,
+    // including those of the existing records.
     var taken: Set<Int>?
     var (arePartsOfOthers, areNumbered) = (false, true)
     // Access the records through a span, because iterating over the array would copy each of them.

@@ -25,7 +25,8 @@ public import LogbookRecords
 /// Do not change a migration once it has been released. Refer to a kind by its type, unless a later migration renames
 /// or removes the kind. In that case, refer to the kind by the name that it has at this point in the migrations.
 public struct Migration: Sendable {
-  /// The contents of a record's fields, by field name, and of its `number` and `id`, which must not be changed.
+  /// The contents of a record: the values of its fields, keyed by field name, and its `number` and `id`, which must not
+  /// be changed.
   ///
   /// The entry for an enumeration is its raw value, even if the enumeration is ranked. If a value is missing, its entry
   /// is absent or `.null`.
@@ -68,7 +69,7 @@ extension Migration {
   ///
   /// The field must be optional or a list, unless a later call to `change(_:_:)` sets its value.
   public mutating func add(_ field: String, to kind: any Record.Type) { add(field, to: kind.name) }
-  /// Adds a field, which has no value in existing records, to the kind with the given name.
+  /// Adds a field to the kind with the given name. The field has no value in existing records.
   ///
   /// The field must be optional or a list, unless a later call to `change(_:_:)` sets its value. Use this method if a
   /// later migration renames or removes the kind.
@@ -80,7 +81,7 @@ extension Migration {
   public mutating func add(_ field: String, to kind: any Record.Type, default value: some FieldValue) {
     add(field, to: kind.name, default: value)
   }
-  /// Adds a field, which has the given value in every existing record, to the kind with the given name.
+  /// Adds a field to the kind with the given name. The field has the given value in every existing record.
   ///
   /// Use this method if a later migration renames or removes the kind.
   public mutating func add<Value: FieldValue>(_ field: String, to kind: String, default value: Value) {
@@ -123,7 +124,8 @@ extension Migration {
   ) {
     change(field, of: kind.name, value)
   }
-  /// Changes the type and rules of a field of the kind with the given name to match its description in the program.
+  /// Changes the type and rules of a field to match its description in the program. The field belongs to the kind with
+  /// the given name.
   ///
   /// Use this method if a later migration renames or removes the kind.
   public mutating func change(

@@ -99,8 +99,8 @@ extension RecordLayout.Field {
 
   /// Returns whether another field can hold all values of this field.
   ///
-  /// The other field may have a different name or column, and additional cases at the end. Its type and its other rules
-  /// must be the same.
+  /// The other field may have a different name or column, and additional cases at the end. Its type must be the same,
+  /// and so must its rules, except the rule that defines the column.
   func isKept(by other: Self) -> Bool {
     func plain(_ field: Self) -> Self {
       Self(name: "", type: field.type, rules: field.rules.filter { !$0.hasPrefix("column ") })
@@ -108,7 +108,7 @@ extension RecordLayout.Field {
     return plain(self) == plain(other) && (other.cases ?? []).starts(with: cases ?? [])
   }
 
-  /// The same field, but optional, and without rules other than those that define its columns.
+  /// A copy of the field that is optional and has only the rules that define its columns.
   var withoutRules: Self {
     let columns = rules.filter { $0.hasPrefix("column ") } + (hasKey ? ["indexed"] : [])
     return Self(name: name, type: "\(valueType)?", rules: columns, cases: cases)
@@ -122,7 +122,8 @@ extension RecordLayout.Field {
   package var column: String { value(of: "column") ?? name }
   package var isUnique: Bool { rules.contains("unique") }
   package var isParent: Bool { rules.contains("parent") }
-  /// Whether the field has an index.
+  /// Whether the field is marked as indexed or unique. Parent fields and lists have an index even if this property is
+  /// `false`.
   package var isIndexed: Bool { rules.contains { $0 == "indexed" || $0.hasPrefix("indexed ") } || isUnique }
   /// The names of the additional fields in the index, and whether each of these fields is in descending order.
   package var indexedWith: [(field: String, isDescending: Bool)] {

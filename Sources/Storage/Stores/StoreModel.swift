@@ -12,8 +12,8 @@ public struct StoreModel: Sendable {
   /// A store with a different name is rejected when it is opened, so a program never uses another program's store by
   /// mistake.
   public let name: String
-  /// The kinds of records, in the order in which ``Storage/copy(to:)`` copies their records. The order does not affect
-  /// parents, because the parent of a record, of which the record is a part, is always a record of the same kind.
+  /// The kinds of records, in the order in which ``Storage/copy(to:)`` copies their records. The order does not matter
+  /// for records that are parts of other records, because a record and its parent are always of the same kind.
   public let kinds: [any Record.Type]
   /// The SQLite representations of the kinds, in the same order.
   let sqliteKinds: [any AnySQLiteKind]
@@ -58,8 +58,8 @@ extension StoreModel {
   ///     different fields is rejected.
   ///   - objects: SQL that creates additional indexes, views, triggers, or tables in SQLite, one `CREATE` statement per
   ///     string. These objects are part of the version, so changing them requires a migration, which can be empty. A
-  ///     migration recreates the objects, but preserves a table, including its rows, if its statement is unchanged.
-  ///     Stores on media other than SQLite ignore these statements.
+  ///     migration recreates the objects, except tables whose statements are unchanged, which are preserved with their
+  ///     rows. Stores on media other than SQLite ignore these statements.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
     func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
     let sqliteKinds = kinds.map { sqlite($0) }

@@ -2,8 +2,8 @@ import LogbookCSQLite
 import LogbookRecords
 package import Foundation
 
-/// The system calls through which stores access their files. A test can replace them with a
-/// simulated disk.
+/// The system calls through which stores access their files. A test can replace the calls with those of a simulated
+/// disk.
 ///
 /// Each call except ``names`` behaves like the operating system's call: on failure, it returns −1 and sets `errno`.
 package struct SystemCalls: Sendable {
@@ -83,7 +83,7 @@ private func retrying(_ call: () -> Int32) -> Int32 {
 }
 
 // These functions are outside ``SystemCalls``. Inside that type, `flock` and `stat` would refer to properties of the
-// type, and `Foundation.flock` and `Foundation.stat` to C structures.
+// type, and `Foundation.flock` and `Foundation.stat` would refer to C structures.
 
 private func lockFile(_ file: Int32, _ operation: Int32) -> Int32 {
   flock(file, operation)

@@ -13,7 +13,8 @@ struct RecentTexts {
 
   private var texts: [String] = []
   /// A measure of how often strings repeat. Reading a string that is not in the cache decreases the balance by 1;
-  /// reading a cached string increases it by 1, up to 0. Once the balance is too low, the cache is no longer used.
+  /// reading a cached string increases the balance by 1, but never above 0. Once the balance falls below a limit, the
+  /// cache is no longer used.
   private var balance = 0
 
   /// Returns the string with the given UTF-8 bytes, or `nil` if the bytes are not valid UTF-8. The number of bytes must
@@ -37,7 +38,7 @@ struct RecentTexts {
     let raw = UnsafeRawBufferPointer(bytes)
     let first = unsafe raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
     let last = unsafe raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
-    // Source of the constant: 2^64 ÷ the golden ratio, Knuth, The Art of Computer Programming 3, 6.4.
+    // The constant is 2^64 ÷ the golden ratio. Source: Knuth, The Art of Computer Programming 3, 6.4.
     let product = (first ^ last ^ UInt64(bytes.count)) &* 0x9E37_79B9_7F4A_7C15
     return Int(product >> 32) % placeCount
   }

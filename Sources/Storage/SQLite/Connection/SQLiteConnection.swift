@@ -374,7 +374,7 @@ import Foundation
   public var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
 
   /// Replaces the contents of this database with a snapshot of another database. No other connection may use this
-  /// database yet.
+  /// database until this method returns.
   func copy(_ other: SQLiteConnection) throws(StoreError) {
     try other.reading { () throws(StoreError) in
       // The first statement opens the snapshot, which remains open while the pages are copied.
@@ -416,8 +416,8 @@ import Foundation
     return try finishTransaction(body)
   }
 
-  /// Runs `body` in a transaction, or returns `nil` if the transaction would have to wait for a lock, or might restart
-  /// the write-ahead log, which requires a flush.
+  /// Runs `body` in a transaction, and returns the result of `body`. If the transaction would have to wait for a lock,
+  /// or might restart and therefore flush the write-ahead log, this method returns `nil` without running `body`.
   ///
   /// Use this method only for commits that need not be flushed themselves. A checkpoint that becomes due is deferred;
   /// see ``checkpointIfDue()``.

@@ -8,7 +8,7 @@ package import LogbookRecords
 package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The name of the table that contains the records, quoted for SQL if necessary.
   package let table: String
-  /// The fields that follow the number and the ID.
+  /// The fields of the record, excluding the number and the ID.
   let fields: [SQLiteField]
   package let expressions: SQLiteExpressions
   private let rules = RecordDescription<Record>.shared.rules
@@ -20,8 +20,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let wholeSelection: String
   let selectionByID: String
   let selectionByNumber: String
-  /// The statement that reads from the history the earlier versions of the records that a step changed, with their
-  /// digests, ordered by number.
+  /// The statement that reads the previous versions of records stored in the history for a given step. It includes the
+  /// digests and orders the rows by number.
   let selectionBefore: String
   let insertion: String
   /// The statement that inserts ``groupSize`` records. Its parameters are those of ``insertion`` for each record in

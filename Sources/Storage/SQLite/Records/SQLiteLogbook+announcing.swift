@@ -35,8 +35,7 @@ extension SQLiteLogbook {
     }
   }
 
-  /// Publishes a commit that was made through this logbook. Earlier commits of other processes that
-  /// have not been published yet are published first.
+  /// Publishes a commit that was made through this logbook, after any unpublished earlier commits of other processes.
   func announce(_ work: SQLiteUnitOfWork) {
     if work.changes.isEmpty { return }
     feeds.commits.set()

@@ -11,8 +11,8 @@ package final class SQLiteLogbook: OpenMedium {
   let feeds: ChangeFeeds
   let changePoller = ChangePoller()
   /// The latest published step or, until a step is published, the newest step at the time when the first listener was
-  /// added. Later steps must still be published. The value is `nil` if there are no listeners, for a logbook in memory,
-  /// and until the newest step has been read.
+  /// added. Later steps must still be published. The value is `nil` if there are no listeners, if the logbook is in
+  /// memory, or if the newest step has not been read yet.
   let announced = Locked<HistoryToken?>(nil)
 
   init(

@@ -2,8 +2,8 @@ import LogbookRecords
 
 extension SQLiteRows {
   /// Adds a problem for every record that cannot be read, and for every stored value that differs from the value that
-  /// this module would write for the record, except a missing digest. Adds the number of records that can be read to
-  /// `count`.
+  /// this module would write for the record. A missing digest is not a problem. Adds the number of records that can be
+  /// read to `count`.
   func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
     try connection.forEachRow(kind.wholeSelection) { row throws(StoreError) in
       let place = "\(Record.name) \(row.number)"
@@ -38,8 +38,9 @@ extension SQLiteRows {
     for rule in try kind.brokenRulesOfDetails(of: record, number: row.integer(0), in: connection) { note(rule) }
   }
 
-  /// Adds a problem if a record's number is larger than the last assigned number, because numbers would then be reused.
-  /// Throws ``StoreError/corrupt(_:)`` if the last assigned number itself is impossible.
+  /// Adds a problem if a record's number is larger than the last assigned number, because the number could then be
+  /// reused after the record has been deleted. Throws ``StoreError/corrupt(_:)`` if the last assigned number is out of
+  /// range.
   func examineNumbers(_ check: inout StoreCheck) throws(StoreError) {
     let last = try lastNumber()
     let largest = try connection.number("SELECT max(number) FROM \(kind.table)")

@@ -119,7 +119,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         switch error {
         // Insert the records of the failed group one by one below, to find the record that caused the error.
         case .constraint, .invalid: break
-        // After other errors, the transaction may have ended.
+        // Do not continue after any other error, because the transaction may have ended.
         default: throw try explanation(of: error, inserting: records[numbers.count])
         }
       }
@@ -143,14 +143,15 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return (numbers, ids)
   }
 
-  /// Inserts as many of the first records as possible with statements for several rows, which take half the time per
-  /// row, and appends their numbers and IDs. The caller inserts the remaining records.
+  /// Inserts the first records in groups, with one statement for each group, and appends the numbers and IDs of the
+  /// inserted records to the arrays. Inserting a group takes half as long as inserting its records one by one. The
+  /// caller inserts the remaining records.
   ///
-  /// This method stops when too few records remain to fill a statement, or at the first group that single insertions
-  /// handle better. Such a group contains records both with and without numbers (SQLite does not return the numbers
-  /// that it assigns), large values (which must be copied), or IDs that are not in the order of their times (SQLite
-  /// copies every page that a statement changes, and random IDs are on many pages). A statement that fails inserts none
-  /// of its rows.
+  /// This method stops when too few records remain to fill a group, or at the first group that should be inserted one
+  /// record at a time. A group should be inserted in this way if it contains large values, because the values must be
+  /// copied; if only some of its records have numbers, because the numbers that SQLite assigns to the others are then
+  /// not known; or if its IDs are not in the order of their times, because SQLite copies every page that a statement
+  /// changes, and random IDs are on many pages. A statement that fails inserts none of its rows.
   private func writeGroups(
     of records: [Record],
     _ numbers: inout [Int],
@@ -186,7 +187,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   private static var maximumGroupBytes: Int { 1 << 16 }
 
-  /// Returns the error that the store protocol specifies for a record that SQLite has rejected.
+  /// Returns the error that ``RecordStoreProtocol`` specifies for a record that SQLite has rejected.
   private func explanation(of error: StoreError, inserting record: Record) throws(StoreError) -> StoreError {
     switch error {
     case .constraint(let message): return try explanation(of: message, inserting: record)

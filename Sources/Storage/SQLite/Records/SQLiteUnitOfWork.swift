@@ -144,7 +144,7 @@ struct SQLiteUnitOfWork {
     )
   }
 
-  /// Creates missing indexes, updates the connection's state of the history, and removes the oldest steps if the
+  /// Creates missing indexes, updates the history state that the connection caches, and removes the oldest steps if the
   /// history exceeds its limits. Call this immediately before the commit.
   func finish() throws(StoreError) {
     try makeIndexes()
@@ -155,8 +155,8 @@ struct SQLiteUnitOfWork {
     )
     guard hasStep else { return }
     var last = number - HistoryLimit.steps
-    // Only after a large step, count the records that the history lists. Without large steps, even the maximum number
-    // of steps cannot exceed the limit on records.
+    // Count the records that the history lists, but only after a large step. Without large steps, the history cannot
+    // exceed the limit on records, even if it contains the maximum number of steps.
     if recordCount >= HistoryLimit.records / HistoryLimit.steps {
       var total = 0
       try connection.forEachRow(

@@ -156,8 +156,8 @@ struct RecordMigration {
     return objects
   }
 
-  /// Returns whether the store contains the object, with the definition that `others` lists for an object of the same
-  /// name.
+  /// Returns whether the store contains the object and its definition in the store matches that of the object with the
+  /// same name in `others`.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",

@@ -25,7 +25,7 @@ struct SQLiteLayoutRows {
     return "SELECT \((["number", "id"] + fields).joined(separator: ", ")), digest FROM \(table) ORDER BY number"
   }
 
-  /// Returns the contents of the number, the ID, and the fields, in this order.
+  /// Returns the contents of a row: the number, the ID, and the values of the fields, in this order.
   private func contents(_ row: SQLiteStatement) throws(StoreError) -> [FieldContent] {
     var contents: [FieldContent] = [try row.value(0), .uuid(try row.uuid(1))]
     for (position, field) in zip(2..., layout.fields) {

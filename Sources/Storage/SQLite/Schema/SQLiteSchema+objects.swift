@@ -134,7 +134,7 @@ extension SQLiteSchema {
   }
 
   /// Returns a new temporary database with the objects that a database of the given version should contain. If the
-  /// tables are created for the records of a ``StoreModel`` and the version is not the current one, the layout is read
+  /// tables are created from the descriptions of records and the version is not the current one, the layout is read
   /// from the database of `connection`.
   private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
     guard records != nil, version != self.version else { return try model(ofVersion: version) }

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The tables of a database, which migrations create, and the ID that marks the databases of a program.
+/// The schema of a database: the migrations that create its tables, and the ID that marks the databases of a program.
 ///
 /// ```swift
 /// let schema = SQLiteSchema(
@@ -30,7 +30,8 @@ public struct SQLiteSchema: Sendable {
   /// The ``fingerprint(_:)`` of each version, starting with the first version; empty if the fingerprints are not known
   /// in advance.
   let fingerprints: [UInt64]
-  /// Whether this is the schema of a ``StoreModel``. If so, only this module writes statements for the tables.
+  /// Whether this is the schema of a ``StoreModel``. If so, this module generates all statements that access the
+  /// tables, except those in migrations.
   let isOfRecords: Bool
   /// The tables for the records that a ``StoreModel`` describes; `nil` if ``migrations`` create the tables.
   let records: RecordSchema?

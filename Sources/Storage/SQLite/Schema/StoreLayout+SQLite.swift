@@ -2,11 +2,12 @@ import LogbookRecords
 import Foundation
 
 extension StoreLayout {
-  /// The statements that create the tables and indexes for the records and the history, one for each object.
+  /// The statements that create the tables and indexes for the layout, the records, and the history, with one statement
+  /// for each table or index.
   ///
-  /// A `_key` column contains the matching key of an indexed string. Dates are stored as milliseconds since 1970,
-  /// Booleans as 0 or 1. The rules in the descriptions of the records are also table constraints, so they also apply to
-  /// other programs that write to the database.
+  /// A `_key` column contains the matching key of an indexed string. Dates are stored as milliseconds since 1970, and
+  /// Booleans are stored as 0 or 1. The rules in the descriptions of the records are also table constraints, so they
+  /// also apply to other programs that write to the database.
   var statements: [String] {
     [
       """
