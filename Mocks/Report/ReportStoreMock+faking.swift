@@ -5,8 +5,8 @@ import LogbookTesting
 extension ReportStoreMock {
   /// Creates a mock that works like a real store: it stores reports in memory and publishes changes.
   ///
-  /// The mock satisfies `ReportStoreContract` in LogbookDomainTesting. Like any other mock, it records calls, and
-  /// failures and other answers can be planned.
+  /// The mock satisfies `ReportStoreContract` in LogbookDomainTesting. Like any other mock, it records calls, and you
+  /// can plan failures and other answers.
   /// - Parameter reports: The initial contents of the mock.
   /// - Throws: An error from inserting the reports, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two
   ///   reports have the same ID.

@@ -5,8 +5,8 @@ import LogbookTesting
 extension TaskStoreMock {
   /// Creates a mock that works like a real store: it stores tasks in memory and publishes changes.
   ///
-  /// The mock satisfies `TaskStoreContract` in LogbookDomainTesting. Like any other mock, it records calls, and
-  /// failures and other answers can be planned.
+  /// The mock satisfies `TaskStoreContract` in LogbookDomainTesting. Like any other mock, it records calls, and you can
+  /// plan failures and other answers.
   /// - Parameter tasks: The initial contents of the mock.
   /// - Throws: An error from inserting the tasks, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two tasks
   ///   have the same ID.

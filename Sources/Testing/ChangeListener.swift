@@ -11,7 +11,8 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
     stream = store.changes()
   }
 
-  /// Returns the changes that have been published so far, except those that an earlier call has returned.
+  /// Returns the changes that have been published so far, except those that an earlier call to this method or to
+  /// ``changes(until:_:)`` has read.
   ///
   /// This method inserts a marker record and reads until the insertion is published. All earlier changes have then been
   /// read, because changes arrive in commit order.
@@ -65,7 +66,8 @@ package func expect<Record: LogbookRecords.Record>(
 }
 
 extension StoreChange {
-  /// The same change with the IDs of the deleted records sorted, for comparisons that ignore the order of deletions.
+  /// A copy of this change in which the IDs of the deleted records are sorted, for comparisons that ignore the order of
+  /// deletions.
   package var withDeletedSorted: Self {
     Self(inserted: inserted, updated: updated, deleted: deleted.sorted(), isPartial: isPartial)
   }

@@ -1,7 +1,7 @@
 import LogbookLocks
 import LogbookRecords
 
-/// An executor that cancels a task when the task resumes after its nth suspension.
+/// An executor that cancels its task when the task resumes after a given number of suspensions.
 final class Suspensions: TaskExecutor {
   struct Outcome<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>

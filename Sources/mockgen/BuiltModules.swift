@@ -10,8 +10,8 @@ struct BuiltModules {
 
   private let folder: String
   private let swift: String
-  /// The folder for the extracted symbol graphs. Graphs of the toolchain's modules are reduced to the parts that mocks
-  /// need.
+  /// The folder for the extracted symbol graphs and the compiler's module cache. Graphs of modules that are not in
+  /// ``folder``, such as those of the toolchain, are reduced to the parts that mocks need.
   private let cache: URL
   private let keepsCache: Bool
   /// Additional compiler options, such as the locations of C modules.
@@ -34,7 +34,8 @@ struct BuiltModules {
   ///
   /// - Parameter isMissing: A closure that returns the modules whose graphs a generator needs but has not found.
   /// - Throws: ``Problem`` if the compiler cannot be run, if one of `modules` has not been built, or if its graph
-  ///   cannot be extracted; ``GeneratorError`` if a graph cannot be read or written.
+  ///   cannot be extracted; ``GeneratorError`` if a graph cannot be read or written; another error if the cache cannot
+  ///   be created or the compiler's description of the target is unreadable.
   func generator(of modules: [String], _ isMissing: (MockGenerator) -> [String]) throws -> MockGenerator {
     // The error is ignored, because the system cleans up temporary folders.
     defer { if !keepsCache { try? FileManager.default.removeItem(at: cache) } }
@@ -64,7 +65,8 @@ struct BuiltModules {
             try extract(module, for: information.target.triple, to: own)
           } else {
             let whole = cache.appending(path: "whole")
-            // The error is ignored, because graphs that are not removed are merely read again for the next module.
+            // The error is ignored, because graphs that are not removed are merely reduced again together with those of
+            // the next module.
             defer { try? FileManager.default.removeItem(at: whole) }
             try FileManager.default.createDirectory(at: whole, withIntermediateDirectories: true)
             try extract(module, for: information.target.triple, to: whole)

@@ -18,7 +18,7 @@ struct MockFiles {
 
   /// Generates the mocks.
   ///
-  /// - Throws: ``GeneratorError`` if mocks cannot be generated.
+  /// - Throws: ``GeneratorError`` if a protocol that the command line names does not exist or cannot be mocked.
   init(_ options: Options, by generator: MockGenerator) throws {
     isFolder = options.output?.hasSuffix("/") == true
     for modules in isFolder ? options.modules.map({ [$0] }) : [options.modules] {

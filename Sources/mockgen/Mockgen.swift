@@ -40,9 +40,9 @@ import LogbookMockGenerator
   ///
   /// If graphs are missing and the option `--missing-modules` is present, this method prints the names of the modules
   /// without graphs and exits.
-  /// - Throws: ``BuiltModules/Problem`` if a module whose protocols are to be mocked has not been built, or if its
-  ///   graph cannot be extracted; ``GeneratorError`` if a graph cannot be read or written, or if required graphs are
-  ///   missing and the option `--allow-missing` is absent.
+  /// - Throws: ``BuiltModules/Problem`` if the compiler cannot be run, if a module whose protocols are to be mocked has
+  ///   not been built, or if its graph cannot be extracted; ``GeneratorError`` if a graph cannot be read or written, or
+  ///   if required graphs are missing and the option `--allow-missing` is absent.
   private static func generator(_ options: Options) throws -> MockGenerator {
     func missing(_ generator: MockGenerator) -> [String] {
       generator.missingModules(of: options.protocols, except: options.exceptions)

@@ -1,9 +1,10 @@
 /// The line-by-line difference between two strings, in the format of `diff -u`.
 struct UnifiedDifference {
   private static let context = 3
-  /// The maximum total number of old and new lines, from the first to the last changed line, for which the shortest
-  /// difference is computed. If there are more lines, the difference removes all old lines in this range and adds all
-  /// new ones, because computing the shortest difference takes quadratic time and memory.
+  /// The maximum length of the changed range for which the shortest difference is computed. The range extends from the
+  /// first to the last changed line, and its length is the number of old lines plus the number of new lines. If the
+  /// range is longer, the difference removes all its old lines and adds all its new lines, because computing the
+  /// shortest difference takes quadratic time and memory.
   private static let longest = 4_000
 
   private typealias Line = (mark: Character, text: Substring)

@@ -3,15 +3,15 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A program that attacks stores on disk. Each command in the first list runs an attack on stores of a KIND, such as
-/// `sqlite`. Some attacks start the program again in a separate process, with a command from the second list.
+/// A program that attacks stores on disk. Each command in the first list runs an attack on stores of the given KIND,
+/// such as `sqlite`. Some attacks start the program again in a separate process, with a command from the second list.
 ///
 ///     Attacks kill KIND ROUNDS     kills writers at random times and examines the stores
 ///     Attacks crowd KIND WRITES    writes to one store from eight processes while another process reads and watches
 ///     Attacks watch KIND COMMITS   observes another process and measures the delay of notifications
 ///     Attacks faults KIND RECORDS  runs operations on RECORDS records while system calls fail
 ///     Attacks power KIND ROUNDS [SEED]   cuts the power of the disk at random times
-///     Attacks lies KIND ROUNDS     like `power`, but the disk ignores flushes, and the attack must find losses
+///     Attacks lies KIND ROUNDS [SEED]    like `power`, but the disk ignores flushes, and the attack must find losses
 ///     Attacks full KIND ROUNDS     writes until the disk is full
 ///     Attacks calls KIND ROUNDS [SEED [FAULT]]  runs the command-line tool while its system calls fail
 ///     Attacks trace KIND ROUNDS [SEED]  replays the file operations of processes up to random times
@@ -92,7 +92,8 @@ enum Attacks {
     }
   }
 
-  /// Prints the figures for an attack, then exits with 0 if the store withstood the attack and with 1 otherwise.
+  /// Prints the figures for an attack, then exits with code 0 if ``AttackFigures/isClean`` is `true`, or with code 1
+  /// otherwise.
   private static func finish(_ figures: some AttackFigures) -> Never {
     print(figures)
     exit(figures.isClean ? 0 : 1)
@@ -105,7 +106,7 @@ enum Attacks {
   }
 
   private static func usage() {
-    let attacks = "kill|crowd|watch|faults|calls|trace|power|full|damage|backup|restore|log|sharing|links|hostile"
+    let attacks = "kill|crowd|watch|faults|power|lies|full|calls|trace|untrue|damage|backup|restore|log|sharing|links|hostile"
     report("Usage: Attacks \(attacks) sqlite|xml|binary|json N")
     exit(64)
   }

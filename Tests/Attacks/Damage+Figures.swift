@@ -11,8 +11,8 @@ extension Damage {
     /// The number of rounds in which a result was missing or different, or a write was lost, but the first check found
     /// no problem.
     var silent = 0
-    /// The number of rounds in which the file changed even though the store could not be opened, or had no log and a
-    /// query failed.
+    /// The number of rounds in which the file changed although the store could not be opened, or although a query
+    /// failed and the store had no log.
     var written = 0
     var crashed = 0
     var hung = 0
@@ -63,9 +63,9 @@ extension Damage {
 }
 
 struct Outcome {
-  /// The number of problems that each check found; `nil` if the check failed.
+  /// The numbers of problems that the checks found, with `nil` for each check that failed.
   var problems: [Int?] = []
-  /// The digest of each result, or `-` for a failure; empty if the store was not opened.
+  /// The digests of the query results, with `-` for each query that failed; empty if the store could not be opened.
   var answers: [String] = []
   /// The outcome of writing a record: `kept`, `lost`, or `-` for a failure; `nil` if no write was attempted.
   var write: String?

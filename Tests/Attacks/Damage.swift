@@ -61,7 +61,7 @@ struct Damage {
     return (open, try StoreFiles(path: path))
   }
 
-  /// Throws an error if the write-ahead log of a SQLite store exists, which means that the store is still open.
+  /// Throws ``StoreError/busy`` if a SQLite store is still open, as the existence of its write-ahead log shows.
   private func requireClosed(_ path: String) throws {
     if FileManager.default.fileExists(atPath: path + "-wal") { throw StoreError.busy }
   }

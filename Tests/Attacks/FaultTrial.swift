@@ -6,8 +6,8 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// The trials of one operation, each on a copy of the same store. The injected faults differ in the system call that
-/// fails, its error code, and whether all later calls of the same kind also fail.
+/// The trials of one operation, each on a copy of the same disk. The injected faults differ in the system call that
+/// fails, in the error code, and in whether all later calls of the same kind also fail.
 struct FaultTrial {
   private let operation: FaultOperation
   private let kind: String

@@ -289,7 +289,7 @@ private struct GroupLosingStore: ForwardingStore {
     mock.stub { $0.insert = { place in place.numbered(7) } }  // answers insertions with this closure
     mock.fail(with: .busy, on: .update, times: 1)  // makes the next update fail
 
-    #expect(try await mock.insert(Place(title: "Lima")).number == 7)  // usually called by the code to test
+    #expect(try await mock.insert(Place(title: "Lima")).number == 7)  // usually called by the code under test
     #expect(mock.calls.map(\.operation) == [.insert])
 
     await #expect(throws: StoreError.busy) { try await mock.update(place) }
@@ -357,7 +357,7 @@ private struct GroupLosingStore: ForwardingStore {
     #expect(try recording(at: path) == nil)
     do {
       let recorder = StoreRecorder(recording: store)
-      try await recorder.insert(lima)  // usually called by the code to test
+      try await recorder.insert(lima)  // usually called by the code under test
       try recorder.recording.write(to: path)
 
       let replay = StoreReplay(try StoreRecording<Place>(contentsOf: path))
@@ -370,7 +370,7 @@ private struct GroupLosingStore: ForwardingStore {
   }
 
   private func expectDifference(from recording: StoreRecording<Place>, of lima: Place) async throws {
-    let replay = StoreReplay(recording)  // a place called Lima was inserted
+    let replay = StoreReplay(recording)  // the recording contains the insertion of a place called Lima
     await #expect(throws: StoreError.self) { try await replay.insert(Place(id: lima.id, title: "Lime")) }
     let mismatch = #expect(throws: ReplayMismatch.self) { try replay.expectFinished() }
     #expect(mismatch?.differences == [#"insert.title is "Lime" instead of "Lima""#])

@@ -152,8 +152,8 @@ package struct UnfinishedFile: ~Copyable {
 }
 
 extension String {
-  /// The path of the folder that contains the file, or `.` if the path has no slash. A slash is found even if a
-  /// combining mark follows it and the two form one `Character`.
+  /// The path of the folder that contains the file at this path, or `.` if the path has no slash. A slash is found even
+  /// if a combining mark follows it and the two form one `Character`.
   var folder: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
@@ -161,14 +161,16 @@ extension String {
 
   var isAbsolute: Bool { utf8.first == UInt8(ascii: "/") }
 
-  /// Rejects a path that contains NUL, because the system would end the path at the NUL and open a different file.
+  /// Throws an error if this path contains NUL, because the system would end the path at the NUL and open a different
+  /// file.
   func refuseNUL() throws(StoreError) {
     if utf8.contains(0) { throw .pathWithNUL }
   }
 
   var fileName: String { unicodeScalars.split(separator: "/").last.map { String(Substring($0)) } ?? "" }
 
-  /// Flushes a file, so that its contents are durable, or a folder, so that the names of its files are durable.
+  /// Flushes the file at this path, so that its contents are durable, or the folder at this path, so that the names of
+  /// its files are durable.
   func flush(_ system: SystemCalls = .real) throws(StoreError) {
     let file = try system.openForFlush(self)
     defer { _ = system.close(file) }
@@ -177,8 +179,8 @@ extension String {
 }
 
 extension SystemCalls {
-  /// Gives a file the owner, the group, and the permissions of another file as far as the system permits, and returns
-  /// −1 with `errno` set on failure.
+  /// Gives a file the owner, the group, and the permissions of another file as far as the system permits. Returns 0 on
+  /// success, or −1 with `errno` set on failure.
   ///
   /// If the group cannot be assigned, the members of the file's present group get no more access than all other users.
   func share(_ file: Int32, as other: stat) -> Int32 {
@@ -187,7 +189,7 @@ extension SystemCalls {
     var mode = other.st_mode & 0o777
     let isOwned = own.st_uid == other.st_uid && own.st_gid == other.st_gid
     if !isOwned, fchown(file, other.st_uid, other.st_gid) != 0, own.st_gid != other.st_gid {
-      // −1 leaves the owner unchanged. Source: POSIX, fchown.
+      // `UInt32.max` represents −1, which leaves the owner unchanged. Source: POSIX, fchown.
       if fchown(file, UInt32.max, other.st_gid) != 0 { mode = (mode & ~0o070) | (mode & 0o070 & (mode & 0o007) << 3) }
     }
     return own.st_mode & 0o777 == mode ? 0 : fchmod(file, mode)

@@ -15,7 +15,8 @@ package struct UserFolders: Sendable {
 
   /// Determines the folders from environment variables.
   ///
-  /// - Parameter environment: The environment variables. A value of `HOME` that is not an absolute path is ignored.
+  /// - Parameter environment: The environment variables. `HOME`, `XDG_DATA_HOME`, and `XDG_CONFIG_HOME` are ignored if
+  ///   they do not contain absolute paths.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     func folder(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     home = folder("HOME") ?? NSHomeDirectory()

@@ -4,14 +4,15 @@ package import LogbookRecords
 /// A group of concurrent writers that share one commit and thus one disk flush.
 ///
 /// A writer that arrives while there is no leader becomes the leader. The leader waits until it may write to the store,
-/// commits all requests that have arrived by then, including its own, and reports the outcomes to the other members.
-/// Then the member that has waited longest becomes the leader.
+/// commits all requests that have arrived by then, including its own, and reports the outcomes to the other writers. If
+/// more writers have arrived in the meantime, the one that has waited longest then becomes the leader.
 package final class GroupCommit<Request: Sendable>: Sendable {
   /// A writer in the group, with its request.
   package final class Member: Sendable {
     package let request: Request
     fileprivate let ticket: Int
-    /// The writer's continuation, which is resumed once the writer has a role; `nil` if the writer had a role at once.
+    /// The writer's continuation, which is resumed once the writer has a role; `nil` if the writer became the leader at
+    /// once.
     fileprivate let continuation: CheckedContinuation<GroupRole, Never>?
 
     fileprivate init(_ request: Request, _ ticket: Int, _ continuation: CheckedContinuation<GroupRole, Never>?) {
@@ -73,8 +74,8 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   }
 
   /// Returns the writer's role, or `nil` if another writer is the leader. Adds the request if the writer becomes the
-  /// leader, or if it must wait and there is a continuation, which later receives the role. A cancelled task's request
-  /// is not added.
+  /// leader, or if it must wait and there is a continuation, which later receives the role. If the task is cancelled,
+  /// returns `.done(.cancelled)` without adding the request.
   private func enter(
     _ request: Request,
     _ ticket: Int,

@@ -22,8 +22,8 @@ public enum StorageDurability: String, CaseIterable, Sendable {
   ///
   /// After such a loss, the store is in the state that followed one of the earlier commits. SQLite flushes its
   /// write-ahead log only before a checkpoint (`synchronous = NORMAL`): commits since the last checkpoint may be lost.
-  /// A document is flushed before it is renamed, so that it is never half written, but its folder is not: after a power
-  /// failure, the previous version may reappear. PostgreSQL confirms a commit before it flushes its log
+  /// A document is flushed before it is renamed, so that it is never half written, but its folder is not flushed, so
+  /// the previous version may reappear after a power failure. PostgreSQL confirms a commit before it flushes its log
   /// (`synchronous_commit = off`).
   case relaxed
 }

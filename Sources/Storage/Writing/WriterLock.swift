@@ -27,14 +27,16 @@ package final class WriterLock: Sendable {
     holdings.filter { !$0.hasEnded.load(ordering: .relaxed) }
   }
 
-  /// The locks of the files that are open in this process, by their resolved paths.
+  /// The locks of the files and PostgreSQL stores that are open in this process, by the resolved path of the file or
+  /// the ID of the store.
   private static let ofFiles = Locked<[String: WeakLock]>([:])
 
   private struct WeakLock: Sendable {
     weak var lock: WriterLock?
   }
 
-  /// Returns the lock for a file. All users of the file in this process share the lock.
+  /// Returns the lock for a file, or for a PostgreSQL store if `path` is the store's ID. All users of the file or store
+  /// in this process share the lock.
   package static func ofFile(_ path: String) -> WriterLock {
     ofFiles.withLock { locks in
       if let lock = locks[path]?.lock { return lock }

@@ -39,8 +39,8 @@ public struct ContractAudit: Hashable, Sendable {
   /// The findings about faulty implementations that at least one law should have caught but did not.
   public var escapes: [Finding] { findings.filter { !$0.missedLaws.isEmpty } }
 
-  /// Whether there are neither ``escapes`` nor ``idleLaws``: all ``Finding/meantLaws`` catch their faulty
-  /// implementation, and each law catches at least one faulty implementation.
+  /// Whether ``escapes`` and ``idleLaws`` are empty. If so, all ``Finding/meantLaws`` catch their faulty
+  /// implementation, and each law of the contract catches at least one faulty implementation.
   public var isSound: Bool { escapes.isEmpty && idleLaws.isEmpty }
 }
 

@@ -49,9 +49,10 @@ public struct ContractReport: Error, Hashable, Sendable {
     lines.compactMap { if case .broken(let violation) = $0.result { violation } else { nil } }
   }
 
-  /// Whether the implementation keeps every law, apart from laws that need capabilities that it does not promise.
+  /// Whether the implementation keeps every law that applies to it.
   ///
-  /// The value is `false` if a law could not be checked.
+  /// A law does not apply if it needs a capability that the implementation does not promise. The value is `false` if a
+  /// law that applies could not be checked.
   public var isKept: Bool {
     lines.allSatisfy { line in
       switch line.result {

@@ -1,7 +1,7 @@
 /// A capability that a store can promise in addition to storing, finding, replacing, and removing records.
 ///
 /// A law lists the capabilities that it needs. If a store does not promise one of these capabilities, the law is not
-/// checked, and is reported as not promised. A contract for other protocols can define additional capabilities:
+/// checked, and is reported as not promised. A contract for your own protocol can define additional capabilities:
 ///
 /// ```swift
 /// extension StoreCapability {

@@ -1,7 +1,7 @@
 public import LogbookRecords
 
-/// A custom call that takes a query, such as an aggregation. In addition to its standard calls, ``StoreComparison``
-/// makes this call on both of the stores that it compares.
+/// A custom call that takes a query; for example, a call that computes an aggregation. ``StoreComparison`` makes this
+/// call, in addition to its standard calls, on both of the stores that it compares.
 ///
 /// ```swift
 /// extension Loan: ComparedRecord {
@@ -28,7 +28,7 @@ public struct ComparedCall<Record: ComparedRecord>: Sendable {
   ///
   /// - Parameters:
   ///   - source: A closure that receives the query as Swift code and returns the call as Swift code. The code must
-  ///     begin with the name of the method, such as `rows(of:`, without the store.
+  ///     begin with the name of the method, as in `rows(of: …)`, and must not include the store.
   ///   - answer: A closure that makes the call on the given store, with the given query, and returns the result as
   ///     Swift code.
   public init(
@@ -65,8 +65,7 @@ private struct AggregationCollector<Record: ComparedRecord>: Describer {
   var groupings: [(swift: String, grouping: Aggregation<Record>.Grouping)] = []
   var measures: [Aggregation<Record>.Measure] = []
   var swiftMeasures = ""
-  /// The position of the field that was described last; positions 0 and 1 are the number and the
-  /// ID.
+  /// The position of the field that was described last. Positions 0 and 1 belong to the number and the ID.
   private var position = 1
 
   mutating func field<Value: FieldValue>(

@@ -18,7 +18,7 @@ public protocol ComparedRecord: SampleRecord {
   ///
   /// By default, the only argument is that of `init(_:)`: a closure that edits a copy of the template.
   /// - Parameters:
-  ///   - identity: The argument `id:`, and the argument `number:` if the record has a number, to insert where the
+  ///   - identity: The argument `id:` and, if the record has a number, the argument `number:`. Insert them where the
   ///     initializer expects them.
   ///   - id: A closure that returns the Swift code for another ID, such as the parent's.
   func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String]

@@ -9,7 +9,7 @@ struct ComparisonRun<Record: ComparedRecord> {
   private let referenceListener: ChangeListener<Record>
   private let listener: ChangeListener<Record>
   private(set) var steps: [Step] = []
-  /// The records in the reference store when the stores' contents were last compared, ordered by number.
+  /// The records that the reference store contained when the stores' contents were last compared, ordered by number.
   private(set) var content: [Record] = []
 
   struct Step: Sendable {

@@ -14,7 +14,7 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
   /// Returns whether this outcome agrees with the outcome of the same call on another store.
   ///
   /// Answers must be equal byte for byte. Failures must have the same case and, if they refer to a record or a field,
-  /// the same record or field. The messages of failures may differ.
+  /// must refer to the same one. The messages of failures may differ.
   func agrees(with other: Outcome) -> Bool {
     switch (self, other) {
     case (.record(let left), .record(let right)): Self.same([left].compactMap(\.self), [right].compactMap(\.self))

@@ -21,9 +21,8 @@ struct Shrinking<Record: ComparedRecord> {
 
   /// Shortens and simplifies the sequence as far as possible.
   ///
-  /// - Returns: `true`, or `false` if the same operations do not produce a difference again. In the latter case, the
-  ///   sequence remains unchanged, because the difference is not reproducible and leaving out operations would prove
-  ///   nothing.
+  /// - Returns: Whether the same operations produce a difference again. If they do not, the sequence remains unchanged,
+  ///   because leaving out operations proves nothing if the difference is not reproducible.
   mutating func shrink(_ find: Find) async throws -> Bool {
     guard let again = try await find(operations) else { return false }
     // Start from the repeated run unless it is longer. The repeated run compares the stores more often, so it may

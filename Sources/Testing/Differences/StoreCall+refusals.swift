@@ -5,8 +5,8 @@ extension StoreCall {
   /// Returns whether the call breaks the rule that an error reports.
   ///
   /// If a call breaks several rules, correct stores may report different ones. This method checks the rules for IDs,
-  /// numbers, parents and unique fields. It does not check whether an update makes a record a part of itself; instead,
-  /// it accepts every error about a parent if an updated record has a parent.
+  /// numbers, parents and unique fields. It does not check whether a call makes a record a part of itself. For an
+  /// update, it instead accepts every error about a parent if an updated record has a parent.
   /// - Parameter stored: The stored records.
   func breaks(_ rule: StoreError, amid stored: [Record]) -> Bool {
     let numbers = Dictionary(stored.map { ($0.id, $0.number) }) { first, _ in first }

@@ -98,7 +98,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  /// Replaces the stored records that have the same IDs as the given records: either all of them or none.
+  /// Replaces the stored records that have the same IDs as the given records. If the call fails, no record is replaced.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored;
   ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule, has a number that differs from the stored

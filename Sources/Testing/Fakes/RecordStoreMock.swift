@@ -7,7 +7,7 @@ public import LogbookRecords
 /// mock.stub { $0.insert = { place in place.numbered(7) } }  // answers insertions with this closure
 /// mock.fail(with: .busy, on: .update, times: 1)  // makes the next update fail
 ///
-/// #expect(try await mock.insert(Place(title: "Lima")).number == 7)  // usually called by the code to test
+/// #expect(try await mock.insert(Place(title: "Lima")).number == 7)  // usually called by the code under test
 /// #expect(mock.calls.map(\.operation) == [.insert])
 /// ```
 ///

@@ -51,7 +51,7 @@ public struct Fault: Hashable, Sendable {
   public enum Moment: Hashable, Sendable {
     /// The point before the call does its work. A call that fails at this point has no effect.
     case beforeEffect
-    /// The point after the call has done its work and published its changes. A failure at this point resembles a
+    /// The point after the call has done its work and published its changes. A failure at this point simulates a
     /// connection that breaks before the answer arrives.
     ///
     /// Calls to a remote store may fail in this way. In Logbook's stores, a call that throws has changed nothing,

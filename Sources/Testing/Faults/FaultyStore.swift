@@ -135,7 +135,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     plan.perform(store.batches(matching: query, size: size))
   }
 
-  /// Returns a stream of the wrapped store's changes, to which no fault applies.
+  /// Returns a stream of the wrapped store's changes. Faults do not affect this method.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     store.changes()
   }

@@ -137,7 +137,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     } catch let mismatch as Mismatch {
       throw ContractViolation(law: name, expected: mismatch.expected, actual: mismatch.actual)
     } catch let error as ValidationError {
-      // Stores throw only a `StoreError`, so this error comes from the law's samples.
+      // Stores throw only errors of type `StoreError`, so this `ValidationError` comes from creating the law's samples.
       throw ContractViolation(law: name, expected: "samples that obey the rules of their type", actual: "\(error)")
     } catch {
       throw ContractViolation(law: name, expected: "no failure", actual: "the store failed: \(error)")

@@ -1,6 +1,6 @@
 /// A group of laws about one topic.
 ///
-/// A contract for other protocols can define additional groups:
+/// A contract for your own protocol can define additional groups:
 ///
 /// ```swift
 /// extension LawGroup {

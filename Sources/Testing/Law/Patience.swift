@@ -14,7 +14,8 @@ package struct Patience: Sendable {
 
   /// Runs an operation with a timeout.
   ///
-  /// On timeout, the operation is cancelled but not awaited, because the operation may never end.
+  /// On timeout, this method cancels the operation and throws a ``Mismatch`` without waiting for the operation to end,
+  /// because it may never end.
   package func spend<Result: Sendable>(
     _ time: Duration,
     on what: String,

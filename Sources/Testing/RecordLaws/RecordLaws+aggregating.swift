@@ -104,8 +104,8 @@ private struct AggregationParts<Record: LogbookRecords.Record>: Describer {
 
   static var all: Self {
     var parts = Self()
-    // Ignore the error, because `describe(_:)` throws only errors of the describer, and `AggregationParts` never
-    // throws.
+    // Ignore the error, because `describe(_:)` throws only errors that the describer throws, and this describer never
+    // throws one.
     do throws(StoreError) { try Record.describe(&parts) } catch {}
     return parts
   }

@@ -44,7 +44,7 @@ extension RecordLaws {
         let changes = try await listener.changesSoFar()
         try expect("the changes", Array(changes.prefix(5)), are: expected)
         // `changesSoFar()` inserts a marker record, which the later listeners receive as an additional change. Check
-        // such changes only for duplicates.
+        // the additional changes only for duplicates.
         try expect(Set(changes).count == changes.count, "each change once", but: "there are \(changes.count)")
       }
     }

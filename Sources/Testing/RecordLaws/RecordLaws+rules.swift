@@ -109,7 +109,8 @@ extension RecordLaws {
             let changed = try record.replacing([(field.position, content)])
             if changed.fieldContents[field.position] == content { return changed }
           } catch {
-            // The value conflicts with the record's other values. The code below copies all values instead.
+            // The value conflicts with other values of `record`. The code below returns a copy of `value` with the ID
+            // and number of `record` instead.
           }
           return try value.identified(by: record.id, number: record.number)
         }

@@ -11,8 +11,7 @@ enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
   case end(stream: Int)
 
   enum Outcome: Sendable {
-    /// The value that the call returned, as JSON; `null` if the value is `nil`, batches or a stream, or if the call
-    /// returned nothing.
+    /// The value that the call returned, as JSON; `null` if the call returned `nil`, batches, a stream, or no value.
     case answer(JSONText)
     case failure(StoreError)
     case underWay
@@ -20,7 +19,7 @@ enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension RecordingEntry {
-  /// The keys and values in the entry's line, without the final `sum`, sorted by key.
+  /// The keys and values in the entry's line, sorted by key and excluding the final `sum`.
   var members: [(key: String, value: JSONText)] {
     get throws(StoreError) {
       switch self {

@@ -27,8 +27,8 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherKind(found: String, wanted: String)
   /// The recording uses version `found` of the file format; this module can read only version `wanted`.
   case otherVersion(found: Int, wanted: Int)
-  /// The recording ends too early, at `line`. Of the `announced` entries that its header specifies, `entries` are
-  /// intact.
+  /// The recording ends too early, at `line`. `announced` is the number of entries that the header specifies, and
+  /// `entries` is the number of intact entries.
   case cutOff(line: Int, entries: Int, announced: Int)
   /// The recording was changed after it was written; `line` is the first line that is not intact, and `difference`
   /// describes what is wrong with it.

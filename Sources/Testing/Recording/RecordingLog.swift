@@ -15,7 +15,8 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
   /// The recording so far.
   package var recording: StoreRecording<Record> { StoreRecording(entries: state.withLock { $0.entries }) }
 
-  /// Records a call when it begins, and its result or error when it ends.
+  /// Performs a call and returns its result. The call is recorded before it begins; its result or error is recorded
+  /// when it ends.
   package func note<Answer: Encodable>(
     _ call: some Encodable,
     _ body: () async throws(StoreError) -> Answer
@@ -31,7 +32,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Records a call that returns nothing.
+  /// Performs and records a call that returns no value.
   package func note(_ call: some Encodable, _ body: () async throws(StoreError) -> Void) async throws(StoreError) {
     _ = try await note(call) { () async throws(StoreError) in
       try await body()
@@ -79,7 +80,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Appends an entry and returns its number, starting at 1.
+  /// Appends an entry and returns its number. The first entry has the number 1.
   @discardableResult
   private func append(_ entry: Entry) -> Int {
     state.withLock { state in

@@ -1,7 +1,7 @@
 /// An error that describes where and how a replay differed from its recording.
 ///
 /// ```swift
-/// let replay = StoreReplay(recording)  // a place called Lima was inserted
+/// let replay = StoreReplay(recording)  // the recording contains the insertion of a place called Lima
 /// await #expect(throws: StoreError.self) { try await replay.insert(Place(id: lima.id, title: "Lime")) }
 /// let mismatch = #expect(throws: ReplayMismatch.self) { try replay.expectFinished() }
 /// #expect(mismatch?.differences == [#"insert.title is "Lime" instead of "Lima""#])

@@ -4,7 +4,7 @@ public import LogbookRecords
 ///
 /// ```swift
 /// let recorder = StoreRecorder(recording: store)
-/// try await recorder.insert(lima)  // usually called by the code to test
+/// try await recorder.insert(lima)  // usually called by the code under test
 /// try recorder.recording.write(to: path)
 ///
 /// let replay = StoreReplay(try StoreRecording<Place>(contentsOf: path))

@@ -49,8 +49,8 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
 
   /// The contents of the file that ``write(to:)`` writes. The same recording always produces the same bytes.
   ///
-  /// - Throws: ``RecordingError/unencodable(reason:)`` if JSON cannot represent a value. The recordings of a recorder
-  ///   contain no such values.
+  /// - Throws: ``RecordingError/unencodable(reason:)`` if JSON cannot represent a value. A recording made by a
+  ///   ``StoreRecorder`` contains no such values.
   public var data: Data {
     get throws(RecordingError) {
       do {

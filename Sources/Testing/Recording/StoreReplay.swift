@@ -113,8 +113,8 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
-  // If this method were synchronous, asynchronous code would call the protocol's default implementation instead, which
-  // is asynchronous.
+  // If this method were synchronous, asynchronous code would call the protocol's asynchronous default implementation
+  // instead.
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try answer(to: Call.insert(record))
   }
@@ -165,7 +165,8 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
-    // If this method were synchronous, asynchronous code would call the protocol's default implementation instead.
+    // If this method were synchronous, asynchronous code would call the protocol's default implementation instead,
+    // which is asynchronous.
     try answer(to: Call.rowsOf(aggregation))
   }
 
@@ -195,9 +196,9 @@ extension StoreReplay {
     try answer(to: Call.deleteMatching(query))
   }
 
-  /// Replays the call, and replays each request for a batch.
+  /// Replays the call. The returned batches replay each request for a batch.
   ///
-  /// If this call or an earlier one differs from the recording, each iteration throws
+  /// As soon as a call or a request for a batch differs from the recording, iterations over the batches throw
   /// ``/LogbookRecords/StoreError/unsupported(_:)``.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     let number: Int
@@ -218,9 +219,9 @@ extension StoreReplay {
 
   /// Replays a call to `changes()`.
   ///
-  /// - Returns: A stream of the recorded changes. The stream ends where the recorded stream ended, when a later call
-  ///   differs from the recording, or when the replay is deallocated. If this call or an earlier one differs, the
-  ///   stream has already ended.
+  /// - Returns: A stream of the recorded changes. The stream ends at the same point as the recorded stream, or earlier
+  ///   if a later call differs from the recording or the replay is deallocated. If this call or an earlier one differs,
+  ///   the stream has already ended.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     // Ignore the error, because later calls and `expectFinished()` report the same mismatch.
     let number = try? take(.changesCall).number

@@ -506,8 +506,8 @@ import Foundation
     let hasWritten = unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE
     do throws(StoreError) {
       try run("COMMIT")
-      // Do not update the checked version after a read-only transaction, because the data version may then already
-      // reflect a later commit by another program.
+      // Do not update `checkedDataVersion` after a read-only transaction, because another program may have committed
+      // since the check, and the data version may already reflect that commit.
       if hasWritten { checkedDataVersion = dataVersion }
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
       // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. Swift does not import these
@@ -584,7 +584,7 @@ import Foundation
   }
 
   /// The error from the latest failed access to the database or its log, if the disk caused the failure. SQLite reports
-  /// some of these errors as corruption.
+  /// some disk errors as corruption.
   ///
   /// Source: the errors that unixRead, sqlite.org/src/file/src/os_unix.c, converts to SQLITE_IOERR_CORRUPTFS.
   var readFailure: StoreError? {
@@ -616,8 +616,8 @@ extension String {
   }
 }
 
-/// SQLITE_TRANSIENT, which makes SQLite copy the bytes. The copy is necessary because Swift may move or free the
-/// original memory.
+/// SQLITE_TRANSIENT, which makes SQLite copy the bytes that it receives. The copy is necessary because Swift may move
+/// or free the original bytes.
 private var copied: sqlite3_destructor_type {
   unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

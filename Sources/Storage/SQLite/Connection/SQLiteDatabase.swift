@@ -119,8 +119,9 @@ public final class SQLiteDatabase: Sendable {
   /// Opens connections for reading a database that could not be opened for writing. `failure` is the error from that
   /// attempt.
   ///
-  /// Throws `failure` if there is no file, if the cause of the error is not a lack of permission or space, or if the
-  /// database must be migrated first. Throws another error if the database cannot be read.
+  /// Throws `failure` if there is no file, if `failure` is not ``StoreError/noPermission(_:)``, ``StoreError/full``, or
+  /// ``StoreError/cannotCreate(_:)``, or if the database must be migrated first. Throws another error if the database
+  /// cannot be read.
   private static func openReaders(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -153,8 +154,8 @@ public final class SQLiteDatabase: Sendable {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
-      // A connection to a database that was not at rest uses SQLite's locks, so its result cannot be outdated and needs
-      // no further check.
+      // If the connection was not created for a database at rest, it uses SQLite's locks. The result of `body` then
+      // cannot be outdated and needs no further check.
       if reader.rest == nil { return try reader.atRequiredVersion { () throws(StoreError) in try body(reader) } }
       let outcome = Swift.Result { () throws(StoreError) in
         try reader.atRequiredVersion { () throws(StoreError) in try body(reader) }
@@ -200,8 +201,9 @@ public final class SQLiteDatabase: Sendable {
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
     committed: @escaping @Sendable () -> Void
   ) async throws(StoreError) -> Result {
-    // Until the write has ended, only the writer that runs `body` uses the variable; after that, only this task does.
-    // In this generic code, a `Locked` would account for 4 % of the instructions that inserting a record requires.
+    // `result` needs no lock: until the write has ended, only the writer that runs `body` uses the variable; after
+    // that, only this task does. A `Locked` in this generic code would account for 4 % of the instructions needed to
+    // insert a record.
     nonisolated(unsafe) var result: Result?
     let request = Request(
       body: { connection throws(StoreError) in unsafe result = try body(connection) },
@@ -219,8 +221,8 @@ public final class SQLiteDatabase: Sendable {
   }
 
   /// The number of writes on the calling thread after which a task yields. The writes of all tasks are counted
-  /// together, and the task that makes the last one yields. Without this limit, a task that keeps writing would never
-  /// yield.
+  /// together; the task whose write reaches this number yields. Without this limit, a task that keeps writing would
+  /// never yield.
   private static let mostWritesAtOnce = 8
 
   /// Commits a request on the calling thread, or returns `false` if the request must join the ``group`` instead, for
@@ -315,8 +317,8 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
-  /// Returns a connection to a copy of this in-memory database. A copy is needed because SQLite allows no writes to an
-  /// in-memory database while it is being read.
+  /// Returns a connection to a copy of this in-memory database, and the pool to which the connection must be given
+  /// back. A copy is needed because SQLite allows no writes to an in-memory database while it is being read.
   private func borrowCopy() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
     let copies = try read { connection throws(StoreError) in try SQLiteReaders(copying: connection) }
     let copy = try copies.borrow()

@@ -134,7 +134,7 @@ import Foundation
     let start = try read(magic.count)
     var status = stat()
     // Accept a file of zeros with a journal, because a power failure during the creation of a database can leave such
-    // files, which SQLite rolls back.
+    // files. SQLite then rolls back the interrupted transaction.
     let isUnfinished = start.allSatisfy { $0 == 0 } && system.stat(path + "-journal", &status) == 0
     // Reject a file of one byte, which SQLite treats as empty (unixFileSize, sqlite.org/src/file/src/os_unix.c).
     let isByte = system.stat(path, &status) == 0 && status.st_size == 1

@@ -3,8 +3,8 @@ import LogbookRecords
 import Foundation
 
 extension SQLiteLocation {
-  /// Runs `body` on a read-only connection, and returns its result. Runs `body` again, up to a limit, if the database
-  /// may have changed while `body` was reading, or if the database is empty.
+  /// Runs `body` on a read-only connection, and returns the result of `body`. Runs `body` again, up to a limit, if the
+  /// database may have changed while `body` was reading, or if the database is empty.
   func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for attempt in 0..<100 {
       let connection = try openReadOnly()
@@ -17,7 +17,7 @@ extension SQLiteLocation {
     throw .busy
   }
 
-  /// Opens a connection for reading. A connection to a database on disk is read-only.
+  /// Opens a connection for reading. The connection rejects statements that write.
   ///
   /// After reading, the caller must check ``SQLiteConnection/isOutdated``, because a database that was at rest when it
   /// was opened may have changed since then.
@@ -39,8 +39,8 @@ extension SQLiteLocation {
     return connection
   }
 
-  /// Removes an empty write-ahead log and its index, unless a connection uses them. A connection can leave such files
-  /// behind if it cannot write to them, for example because the disk is full.
+  /// Removes an empty write-ahead log, and the index of an empty or missing log, unless a connection uses these files.
+  /// A connection can leave such files behind if it cannot write to them, for example because the disk is full.
   func removeLeftovers() {
     guard case .file(let path, let system, _) = self else { return }
     var status = stat()
@@ -88,8 +88,8 @@ extension SQLiteLocation {
 
   /// Rejects a file with several hard links, because its log may be next to one of the other links.
   ///
-  /// `hasLog` indicates whether the file is marked as having a write-ahead log. A file without the mark cannot have a
-  /// log elsewhere.
+  /// Pass `false` for `hasLog` if the file is not marked as having a write-ahead log. Such a file is accepted, because
+  /// it cannot have a log next to another link.
   func refuseSecondName(_ path: String, _ system: SystemCalls, hasLog: Bool = true) throws(StoreError) {
     guard hasLog else { return }
     var status = stat()

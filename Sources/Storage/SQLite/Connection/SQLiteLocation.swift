@@ -3,13 +3,13 @@ import LogbookRecords
 import Foundation
 
 enum SQLiteLocation: Sendable {
-  /// A database on disk. The values are its resolved path, the system calls that access it, and the kind of its
-  /// journal.
+  /// A database on disk. The associated values are the resolved path of the database, the system calls that access the
+  /// database, and the kind of its journal.
   case file(path: String, SystemCalls = .real, Journal = .writeAheadLog)
   /// A database in memory. All connections that this process opens with the same name share the database.
   case memory(name: String)
 
-  /// The kind of journal, which contains the data that SQLite needs to complete or roll back a transaction.
+  /// A kind of journal. A journal contains the data that SQLite needs to complete or roll back a transaction.
   enum Journal {
     /// A write-ahead log next to the database. After a power failure, the database is intact and, with
     /// ``StorageDurability/full``, contains every acknowledged commit. Readers do not wait for writers.
@@ -137,7 +137,7 @@ enum SQLiteLocation: Sendable {
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
   }
 
-  /// Enables the write-ahead log, which is a persistent setting of the database.
+  /// Enables the write-ahead log. The setting is stored in the database.
   ///
   /// The attempt is repeated, because SQLite does not wait for the lock if several connections begin a log at the same
   /// time.

@@ -19,7 +19,7 @@ package struct SQLiteSnapshot {
 
   /// Opens a temporary copy of a database. The copy is deleted when the connection closes.
   ///
-  /// - Parameter patience: The maximum time for which copying is repeated while the other program keeps changing the
+  /// - Parameter patience: The maximum time for which copying is repeated while another program keeps changing the
   ///   files.
   /// - Throws: ``StoreError/busy`` if the files keep changing for that time; ``StoreError/corrupt(_:)`` if the file is
   ///   not a database.
@@ -44,7 +44,7 @@ package struct SQLiteSnapshot {
     return connection
   }
 
-  /// Returns whether a database is marked as having a write-ahead log that is missing.
+  /// Returns whether a database is marked as having a write-ahead log, although there is no log file.
   ///
   /// Source: sqlite.org/fileformat2.html#file_format_version_numbers: 2 in the nineteenth byte indicates a write-ahead
   /// log.
@@ -59,7 +59,7 @@ package struct SQLiteSnapshot {
   ///
   /// All files are copied before any is verified. If every copied byte is still unchanged when it is verified, the
   /// files contained all of these bytes at the moment when copying ended, so the copy is a snapshot of that moment.
-  /// Bytes that have been appended since then belong to later changes.
+  /// Bytes that are appended to a file after it is copied belong to later changes.
   private func take(_ patience: Duration) throws(StoreError) {
     let start = ContinuousClock.now
     repeat {

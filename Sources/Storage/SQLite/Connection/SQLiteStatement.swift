@@ -11,9 +11,9 @@ public import Foundation
   unowned let connection: SQLiteConnection
   /// Whether to check that columns exist, and that strings and UUIDs have the right type.
   ///
-  /// The statements of this module need no such checks, because they read existing columns of STRICT tables. Values of
-  /// other types are always checked. For example, this module also reads integers from SQLite's own tables, which are
-  /// not STRICT.
+  /// The statements of this module need no such checks, because they read existing columns of STRICT tables. The types
+  /// of all other values are always checked, because this module also reads values from tables that are not STRICT, for
+  /// example integers from SQLite's own tables.
   private let isChecked: Bool
   private var recentTexts = RecentTexts()
   private(set) var parameters = SQLiteParameters()
@@ -33,7 +33,7 @@ public import Foundation
     if values.count != count {
       throw .misuse("\(values.count) values for \(count) parameters of “\(sql)”")
     }
-    // Check first whether the statement is running, because SQLite would reject the call only after `parameters` has
+    // Check first whether the statement is running, because SQLite would reject new values only after `parameters` has
     // overwritten the values that the running statement reads.
     if isRunning { throw .misuse("a running statement cannot be bound to other values: “\(sql)”") }
     let code = unsafe parameters.bind(values, to: handle)
@@ -137,9 +137,10 @@ public import Foundation
 
   /// Returns the integer in a column, or 0 for NULL.
   ///
-  /// - Throws: If the column contains a value of any other type: ``/LogbookRecords/StoreError/corrupt(_:)`` if the
-  ///   table declares the column as an integer, otherwise ``/LogbookRecords/StoreError/misuse(_:)``. Also
-  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column or no current row.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the table declares the column as an integer, but the
+  ///   column contains a value of another type; ``/LogbookRecords/StoreError/misuse(_:)`` if a column with any other
+  ///   declaration contains a value that is neither an integer nor NULL, or if there is no such column or no current
+  ///   row.
   public func integer(_ column: Int32) throws(StoreError) -> Int {
     try optionalInteger(column) ?? 0
   }
@@ -158,9 +159,10 @@ public import Foundation
   /// Returns the floating-point number in a column, or 0 for NULL. An integer is converted to the nearest
   /// floating-point number.
   ///
-  /// - Throws: If the column contains a value of any other type: ``/LogbookRecords/StoreError/corrupt(_:)`` if the
-  ///   table declares the column as a floating-point number, otherwise ``/LogbookRecords/StoreError/misuse(_:)``. Also
-  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column or no current row.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the table declares the column as a floating-point number,
+  ///   but the column contains a value of another type; ``/LogbookRecords/StoreError/misuse(_:)`` if a column with any
+  ///   other declaration contains a value that is neither a number nor NULL, or if there is no such column or no
+  ///   current row.
   public func real(_ column: Int32) throws(StoreError) -> Double {
     try optionalReal(column) ?? 0
   }
@@ -179,11 +181,10 @@ public import Foundation
 
   /// Returns the string in a column, including any NUL characters, or an empty string for NULL.
   ///
-  /// - Throws: If the column contains a value of any other type: ``/LogbookRecords/StoreError/corrupt(_:)`` if the
-  ///   table declares the column as text, otherwise ``/LogbookRecords/StoreError/misuse(_:)``. Also
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the string is not valid UTF-8, ``/LogbookRecords/StoreError/full``
-  ///   if there is not enough memory, and ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column or no
-  ///   current row.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the table declares the column as text, but the column
+  ///   contains a value of another type, or if the string is not valid UTF-8; ``/LogbookRecords/StoreError/full`` if
+  ///   there is not enough memory; ``/LogbookRecords/StoreError/misuse(_:)`` if a column with any other declaration
+  ///   contains a value that is neither a string nor NULL, or if there is no such column or no current row.
   public func text(_ column: Int32) throws(StoreError) -> String {
     try optionalText(column) ?? ""
   }
@@ -215,10 +216,10 @@ public import Foundation
 
   /// Returns the UUID that a column contains as a blob of 16 bytes.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the value is NULL or a blob of any other length. If the
-  ///   value has any other type: ``/LogbookRecords/StoreError/corrupt(_:)`` if the table declares the column as a blob,
-  ///   otherwise ``/LogbookRecords/StoreError/misuse(_:)``. Also ``/LogbookRecords/StoreError/misuse(_:)`` if there is
-  ///   no such column or no current row.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the value is NULL or a blob of any other length, or if the
+  ///   table declares the column as a blob, but the column contains a value of another type;
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if a column with any other declaration contains a value that is
+  ///   neither a blob nor NULL, or if there is no such column or no current row.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
     if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_BLOB { try requireNull(column, .blob) }
@@ -244,9 +245,9 @@ public import Foundation
 
   /// Returns the bytes in a column, or an empty array for NULL.
   ///
-  /// - Throws: If the column contains anything other than a blob or NULL: ``/LogbookRecords/StoreError/corrupt(_:)`` if
-  ///   the table declares the column as a blob, otherwise ``/LogbookRecords/StoreError/misuse(_:)``. Also
-  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column or no current row.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the table declares the column as a blob, but the column
+  ///   contains a value of another type; ``/LogbookRecords/StoreError/misuse(_:)`` if a column with any other
+  ///   declaration contains a value that is neither a blob nor NULL, or if there is no such column or no current row.
   public func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
     try optionalBytes(column) ?? []
   }

@@ -30,8 +30,8 @@ import LogbookRecords
   private(set) var isDue = false
   /// Whether the next commit might restart the log. A restart flushes the log even if commits need not be flushed.
   ///
-  /// The value is `true` before the first commit, when the state of the log is unknown, and after a checkpoint, which
-  /// may have moved all pages.
+  /// The value is `true` before the first commit, because the state of the log is still unknown, and after a
+  /// checkpoint, because it may have moved all pages.
   private(set) var mayBeginLog = true
 
   /// The connection that holds the write lock during a checkpoint. It is opened when first needed, because most

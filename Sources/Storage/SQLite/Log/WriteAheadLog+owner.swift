@@ -39,7 +39,7 @@ extension WriteAheadLog {
 
   /// Returns whether a store's write-ahead log belongs to a different store.
   ///
-  /// A log of a different store changes the store's ID: the ID that `reader` sees, which takes the log into account,
+  /// A log of a different store changes the store's ID: the ID that `reader` sees in the database together with its log
   /// differs from `id`, the ID in the database file alone. The result is `false` if either ID is unknown.
   static func isOfAnotherStore(_ reader: SQLiteConnection, than id: UUID?) -> Bool {
     guard let id, let seen = identity(reader) else { return false }

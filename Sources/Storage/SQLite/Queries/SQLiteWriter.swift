@@ -202,7 +202,7 @@ struct SQLiteWriter {
   }
 
   private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
-    // Compare strings with several equivalent forms individually.
+    // Compare strings that may have other equivalent forms individually, because `IN` compares bytes.
     let plain = contents.filter(\.isEquivalentToItselfOnly)
     let others = contents.filter { !$0.isEquivalentToItselfOnly }
     let keyColumn = FieldExpression.areKeysCompared(contents) ? keyColumn(value) : nil
@@ -477,7 +477,7 @@ extension String {
     return isSame ?? false
   }
 
-  /// The bytes of the string in the format of SQL's `hex()`.
+  /// The bytes of the string in the format of SQLite's `hex()`.
   fileprivate var hexadecimal: String {
     utf8.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }

@@ -55,15 +55,14 @@ final class Identities: Sendable {
     }
   }
 
-  /// Returns the UUID that the nth call to ``next()`` returns, where n is `count` and the first call has n = 1.
+  /// Returns the UUID that ``next()`` returns when it is called for the nth time, where n is `count`.
   static func identity(_ count: UInt8) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
   }
 }
 
 extension RecordID {
-  /// Returns the ID of the nth record that the controllers of a ``Setting`` create, where n is `count` and the first
-  /// record has n = 1.
+  /// Returns the ID of the nth record that the controllers of a ``Setting`` create, where n is `count`.
   static func given(_ count: UInt8) -> Self { Self(Identities.identity(count)) }
 }
 
