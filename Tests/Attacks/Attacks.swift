@@ -106,8 +106,8 @@ enum Attacks {
   }
 
   private static func usage() {
-    let attacks = "kill|crowd|watch|faults|power|lies|full|calls|trace|untrue|damage|backup|restore|log|sharing|links|hostile"
-    report("Usage: Attacks \(attacks) sqlite|xml|binary|json N")
+    let attacks = "kill|crowd|watch|faults|power|lies|full|calls|trace|untrue|damage|backup|restore|log|sharing|links"
+    report("Usage: Attacks \(attacks)|hostile sqlite|xml|binary|json N")
     exit(64)
   }
 }

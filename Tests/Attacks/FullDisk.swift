@@ -19,8 +19,8 @@ struct FullDisk {
     var wrongContents = 0
     /// The number of rounds that made the store unusable.
     var broken = 0
-    /// The exit codes of the command-line tool on the full disk and after space was freed; `nil` if the tool is not
-    /// built or the disk is simulated.
+    /// The exit codes of the command-line tool in the first round, on the full disk and after space was freed; `nil` if
+    /// the tool is not built or the disk is simulated.
     var exitCodes: [Int32]?
 
     var isClean: Bool {

@@ -45,8 +45,8 @@ struct PowerLoss {
     var random = SplitMix64(seed: seed)
     var disk = SimulatedDisk()
     disk.isHonest = isHonest
-    // The distribution favors early times, so that the attack covers both the first few commits and the checkpoints,
-    // which come much later.
+    // Early times are more likely, so that the attack often covers the first few commits. Late times are also possible,
+    // so that it covers the checkpoints.
     disk.losePower(after: Int(exp(Double.random(in: 0...log(3000), using: &random))))
     let acknowledged = await write(to: disk)
     figures.acknowledged += acknowledged

@@ -8,8 +8,9 @@ import Foundation
 
 /// The operations on a store that may be damaged. They run in a separate process, because they may crash.
 ///
-/// The process prints a line for each operation: `check` with the number of problems, `open`, `answer` with the digest
-/// of a result, and `write`. For a failure, the line contains `-` instead of the result.
+/// The process prints a line for each operation: `check` with the number of problems, `open` with `1`, `answer` with
+/// the digest of a result, and `write` with `kept` or `lost`. If an operation fails, its line contains `-` and the
+/// error instead.
 struct Victim {
   static func content() throws -> (tasks: [TaskItem], reports: [Report]) {
     // Reports with very large counts are excluded, because the sums of the counts would overflow.
@@ -24,7 +25,8 @@ struct Victim {
   func run() async throws {
     await tellCheck()
     guard let storage = await tell("open", { try Storage(location) }, { _ in "1" }) else { return }
-    // A record is written only if all queries succeeded, because a program does not write after it has detected damage.
+    // A task is written only if all queries succeeded, because an ordinary program would not write to a store after a
+    // query has reported damage.
     if try await read(storage) { await write(storage) }
     await tellCheck()
   }

@@ -6,7 +6,8 @@ struct Child {
   let cpu: Double
   /// The elapsed time, in seconds.
   let wall: Double
-  /// The peak memory, in KiB. It is at least the memory that this process used when it started the program.
+  /// The peak memory, in KiB. The value is never less than the memory that the current process used when it started the
+  /// program.
   let memory: Int
 
   /// Runs a program to completion, and returns its resource usage.

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A comparison of Bench with the C program Baseline. The two programs run alternately.
+/// A comparison of Bench with the C program Baseline. The two programs run in pairs, in alternating order.
 struct Comparison {
   private var rows = [10_000, 100_000, 1_000_000]
   private var rounds = 5

@@ -53,7 +53,7 @@ struct Instructions {
       }
       func isAccepted(_ multiple: Double) -> Bool { before.map { abs(multiple / $0 - 1) <= Self.tolerance } ?? false }
       var counted = try multiple()
-      // Count again, because on a busy machine, the search for commits of other processes may have run during the count.
+      // Count again, because on a busy machine, the first count may include a search for commits by other processes.
       if !isNew, !isAccepted(counted) { counted = try multiple() }
       let line = "\(operation.name) \(String(format: "%.3f", counted))"
       tell(line)

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A benchmark of the delay before a new Swift task runs, with and without other Swift tasks that wait for the disk.
+/// A benchmark of the delay before a new Swift task runs, with and without other Swift tasks that write to a store.
 struct Latency {
   let path: String
 
@@ -27,7 +27,7 @@ struct Latency {
       }
       var latencies: [Double] = []
       for _ in 0..<2000 {
-        // The latency includes a late wake-up from sleep, because writers can keep every thread busy.
+        // The latency includes any delay in waking from sleep, because the writers can keep every thread busy.
         let start = Measurement.now(CLOCK_MONOTONIC) + 1e6
         try await Task.sleep(for: .milliseconds(1))
         let end = await Task.detached { Measurement.now(CLOCK_MONOTONIC) }.value

@@ -79,8 +79,8 @@ struct Programs {
     tell(line("report add to 100000 in JSON, against C (\(memory) KiB)", c, ours, \.cpu, "processor"))
   }
 
-  /// Measures the import and export of a million rows, and the speed at which the CSV file is only read. The import is
-  /// compared with that of the `sqlite3` shell.
+  /// Measures the import and export of a million rows, and the speed of reading the CSV file without importing it. The
+  /// import is compared with that of the `sqlite3` shell.
   private func measureFiles() async throws {
     let rows = 1_000_000
     let (source, raw) = (folder.path("rows.csv"), folder.path("raw.csv"))

@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: ["LOGBOOK_STORE", "HOME", "XDG_DATA_HOME"])
   func `an environment variable that is not UTF-8 is refused when the default store is needed`(name: String) throws {
-    // The path need not exist, because the program rejects the variable before it uses the path.
+    // The path need not exist, because the program rejects the variable's value before using it as a path.
     let outcome = try shell("\(name)=$1 exec \"$0\" task add x", "/caf\\351")
     #expect(outcome.code == 65)
     #expect(try shell("\(name)=$1 exec \"$0\" task list --store memory:", "\\351").code == 0)

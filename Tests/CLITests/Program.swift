@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The built command-line tool, which runs in a separate process with a separate store.
+/// The built command-line tool with a folder and a store of its own. Each run starts a new process.
 final class Program {
   struct Outcome: Equatable {
     var code: Int32 = 0
@@ -13,8 +13,8 @@ final class Program {
   var environment: [String: String]
 
   init() throws {
-    // The default action for SIGINT is restored, because a shell ignores this signal in background jobs, and the
-    // program would inherit the setting.
+    // The default action for SIGINT is restored, because a shell makes its background jobs ignore this signal, and the
+    // program would inherit this setting from the test process.
     signal(SIGINT, SIG_DFL)
     folder = FileManager.default.temporaryDirectory.path + "/logbook-cli-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A client's app that implements a custom store instead of using one of Logbook's. The manifest of ConsumerPackage
-// explains the name of Logbook's package.
+// explains how the name of Logbook's package is determined.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 
 let package = Package(

@@ -104,7 +104,7 @@ import Testing
   @Test func `the first windows include days before the requested ones`() throws {
     let breakdown = try ReportBreakdown(by: [.location, .day], window: 32)
     let groups = try lines(breakdown, reports, from: "2021-01-01")
-    // Each location is spelled as in its lowest-numbered report since the first day.
+    // Each location is spelled as in its lowest-numbered report since 2021-01-01.
     #expect(groups.map(\.keys) == [["Graz", "2021-02-01"], ["wien", "2021-01-01"], ["wien", "2021-01-31"]])
     #expect(
       try groups.map(\.window) == [

@@ -128,8 +128,8 @@ import Testing
       UndoStack(steps([.redo(6...6)], from: 8)).reversal(.undo, 1) == .init(steps: [8], undone: 8...8, redone: nil)
     )
     #expect(counts([.undo(8)], from: 9) == [0, 1])
-    // The history no longer contains steps 1 to 9. The stack orders the states that these steps produced by step
-    // number.
+    // The history no longer contains steps 1 to 9. The stack puts the states after these steps in the order of the step
+    // numbers.
     let kinds: [Kind] = [.commit, .undo(9), .undo(7), .redo(7...8)]
     #expect(counts(kinds, from: 10) == [1, 2])
     #expect(UndoStack(steps(kinds, from: 10)).reversal(.undo, 1)?.undone == 7...13)
@@ -140,7 +140,7 @@ import Testing
   func `any sequence of undos and redos moves along one list of states`(seed: UInt64, limit: Int) throws {
     var random = Numbers(state: seed)
     var (all, history): ([HistoryStep], [HistoryStep]) = ([], [])
-    // Numbers that represent the contents after each step.
+    // Numbers that represent the contents before the first step and after each step.
     var contents = [0]
     var model = [0]
     var position = 0
@@ -169,8 +169,8 @@ import Testing
         if limit == 1000 { #expect(current == model[position]) }
         contents.append(current)
       } else {
-        // If the limit is 1000, which the history never reaches, the history keeps all steps, and `position` is the
-        // index of the current state in `model`. Otherwise, the test does not check `position`.
+        // With a limit of 1000, the history keeps all steps, and `position` is the index of the current state in
+        // `model`. With the lower limit, the test does not check `position`.
         position = limit == 1000 ? position + 1 : 0
         model = Array(model.prefix(position)) + [content]
         contents.append(content)

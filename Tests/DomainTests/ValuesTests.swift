@@ -35,7 +35,7 @@ import Testing
       let isSame = text.matchingKey.utf8.elementsEqual(key.precomposedStringWithCanonicalMapping.utf8)
       #expect(isSame, "\(text.debugDescription)")
     }
-    // The scalars of most living scripts, and samples of all others.
+    // All scalars below U+3000, which include those of most modern scripts, and every 101st code point from U+3000 on.
     let values = [UInt32](0...0x2FFF) + stride(from: 0x3000, through: 0x10FFFF, by: 101)
     for scalar in values.compactMap(Unicode.Scalar.init) {
       expectSameKey("\(scalar)")

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Tests the fuzz targets with inputs kept from earlier fuzzing.
+  /// Tests the fuzz targets with inputs saved from earlier fuzzing.
   ///
   /// `Scripts/fuzz` searches for more inputs.
   @Suite struct FuzzTests {

@@ -39,7 +39,7 @@ struct TaskFormatsTests {
     #expect(tasks.map(\.priority) == [.high, .medium, .low, .none, .none, .none])
     #expect(tasks.map(\.project) == ["Family", "Hydroponics", "one", nil, nil, nil])
     #expect(tasks.map(\.tags) == [["phone"], ["GitHub"], ["two"], [], [], []])
-    // In Rome, clocks are set forward on this day.
+    // In Rome, clocks are set forward on the due day, 29 March 2026.
     #expect(tasks[0].due == CalendarDay(year: 2026, month: 3, day: 29).map { .day($0) })
     #expect(tasks[0].createdAt == Date(iso8601: "2026-02-28T23:00:00Z"))
     #expect(tasks[1].completedAt == Date(iso8601: "2026-03-01T23:00:00Z"))

@@ -17,8 +17,8 @@ struct State: Hashable, Sendable {
 
 struct Call: Hashable, Sendable {}
 
-/// A protocol with three associated types. The first has the same name as a type in this module, the second as the type
-/// parameter of a method, and the third as a protocol in the standard library.
+/// A protocol whose associated types share their names with other types: `State` with a type in this module, `Value`
+/// with the type parameter of a method, and `Error` with a protocol in the standard library.
 protocol OwnTypes {
   associatedtype State
   associatedtype Value
@@ -75,7 +75,7 @@ protocol Countable: CaseIterable {
   var name: String { get }
 }
 
-/// A protocol that constrains associated types to types that are built from another associated type.
+/// A protocol with associated types that are defined in terms of another associated type.
 protocol Structured {
   associatedtype Key: Hashable
   associatedtype Keys where Keys == [Key]
@@ -159,8 +159,8 @@ protocol Streaming: Sendable {
   func failures() -> AsyncThrowingStream<Int, any Error>
 }
 
-/// A protocol that is not Sendable. Without a stub, its mock can return the stream of `changes()`, but not a stream of
-/// `events(of:)`.
+/// A protocol that is not Sendable. Without stubs, its mock can return a stream from `changes()`, but not from
+/// `events(of:)`, which is generic.
 protocol StreamingHere {
   func changes() -> AsyncStream<Int>
   func events<Event: Sendable>(of type: Event.Type) -> AsyncStream<Event>

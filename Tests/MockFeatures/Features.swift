@@ -37,7 +37,7 @@ protocol Row07 { func a<each T>(_ t: repeat each T) -> Int }
 protocol Row08 { associatedtype A
  func a(_ x: A) -> A }
 
-// MARK: 9. associatedtype constrained
+// MARK: 9. constrained associatedtype
 
 protocol Row09 { associatedtype K: Hashable
  associatedtype C: Collection where C.Element == K
@@ -49,16 +49,16 @@ protocol Row09 { associatedtype K: Hashable
 protocol Row10<A> { associatedtype A: Sendable
  func a() -> A }
 
-// MARK: 11. inherits same module
+// MARK: 11. inherits from the same module
 
 protocol Row11Q { func q() -> Int }
 protocol Row11: Row11Q { func a() }
 
-// MARK: 12. inherits other module
+// MARK: 12. inherits from another module
 
 protocol Row12: UpstreamBase { func a() }
 
-// MARK: 13. inherits stdlib
+// MARK: 13. inherits from the standard library
 
 protocol Row13: CustomStringConvertible { func a() }
 
@@ -118,7 +118,7 @@ protocol Row24 { func a(_ x: Int)
 protocol Row25 { func a(x: Int)
  func a(y: Int) }
 
-// MARK: 26. overload by return
+// MARK: 26. overload by return type
 
 protocol Row26 { func a() -> Int
  func a() -> String }
@@ -131,15 +131,15 @@ protocol Row27 { func a(_ x: inout Int) }
 
 protocol Row28 { func a(_ xs: Int..., s: String) }
 
-// MARK: 29. closure nonescaping
+// MARK: 29. nonescaping closure
 
 protocol Row29 { func a(_ f: (Int) -> Void) }
 
-// MARK: 30. closure @escaping @Sendable
+// MARK: 30. @escaping @Sendable closure
 
 protocol Row30 { func a(_ f: @escaping @Sendable (Int) async throws -> String) }
 
-// MARK: 31. closure @MainActor optional
+// MARK: 31. optional @MainActor closure
 
 protocol Row31 { func a(_ f: (@MainActor @Sendable (Int, String) -> Void)?) }
 
@@ -205,7 +205,7 @@ protocol Row43 { @MainActor func a()
 protocol Row45: Sendable { func a(_ x: Int) -> Int
  var v: Int { get set } }
 
-// MARK: 46. Sendable + nonSendable arg
+// MARK: 46. Sendable protocol with a non-Sendable argument
 
 public final class Row46NS { public init() {} }
 protocol Row46: Sendable { func a(_ x: Row46NS) -> Row46NS }
@@ -220,7 +220,7 @@ protocol Row46: Sendable { func a(_ x: Row46NS) -> Row46NS }
 public final class Row48NS { public init() {} }
 protocol Row48 { func a(_ x: sending Row48NS) -> sending Row48NS }
 
-// MARK: 49. consuming/borrowing copyable
+// MARK: 49. consuming and borrowing copyable parameters
 
 public final class Row49NS { public init() {} }
 protocol Row49 { func a(_ x: consuming Row49NS, _ y: borrowing Row49NS) }

@@ -52,7 +52,7 @@ protocol RecordingSent: Sendable {
   func use(_ type: any Decodable.Type)
 }
 
-/// A protocol with settable properties, which can be set without a stub.
+/// A protocol with settable properties. Without stubs, its mock stores the values that they are set to.
 protocol Keeper: Sendable {
   var action: (@Sendable (Int) -> Int)? { get set }
   var plain: () -> Int { get set }

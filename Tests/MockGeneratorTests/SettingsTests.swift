@@ -9,7 +9,7 @@ import Testing
     ["-swift-version", "6"], ["-swift-version", "5"], ["-swift-version", "5", "-strict-concurrency=complete"],
     ["-swift-version", "6", "-default-isolation", "MainActor"],
   ]
-  // Upcoming features that are not part of Swift 6. Source: `swiftc -print-supported-features`.
+  // Upcoming features that are not enabled in the Swift 6 language mode. Source: `swiftc -print-supported-features`.
   private static let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",

@@ -12,7 +12,8 @@ final class SymbolGraphFolder: Sendable {
     for module in modules { try copy(Self.graphs(of: module)) }
   }
 
-  /// Creates a folder that contains the reduced symbol graphs of the given modules, which take less time to read.
+  /// Creates a folder that contains reduced symbol graphs of the given modules. Reduced symbol graphs take less time to
+  /// read.
   convenience init(reduced modules: String...) throws {
     try self.init()
     for module in modules { try copy(Self.graphs(of: module, areReduced: true)) }
@@ -39,8 +40,8 @@ final class SymbolGraphFolder: Sendable {
 
   private static let made = Mutex<Set<String>>([])
 
-  /// Returns the path of a folder that contains the symbol graphs of a built module. All tests share this folder, because
-  /// the extraction takes a long time.
+  /// Returns the path of a folder that contains the symbol graphs of a module. The symbol graphs are extracted once per
+  /// test run and shared by all tests, because the extraction takes a long time.
   ///
   /// The folder is in the build folder. The next test run overwrites its files.
   private static func graphs(of module: String, areReduced: Bool = false) throws -> String {
@@ -84,7 +85,7 @@ final class SymbolGraphFolder: Sendable {
     try extract(module)
   }
 
-  /// Runs `swiftc` in the folder. Returns the error output if the compilation fails; `nil` if it succeeds.
+  /// Runs `swiftc` in the folder. Returns the error output if the compilation fails, or `nil` if it succeeds.
   func compile(_ arguments: [String]) throws -> String? {
     try Self.run(["swiftc", "-I", Self.builtProducts + "/Modules"] + arguments, at: path)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The known mutants that tests cannot or need not detect, with the reasons. They are listed in Scripts/mutants.txt.
+/// The mutants that tests cannot or need not detect, with the reasons, as listed in Scripts/mutants.txt.
 ///
 /// If a reason begins with “Equivalent”, the mutant does not change the behavior of the program. No test can detect
 /// such a mutant, so it is excluded from the percentage of detected mutants.

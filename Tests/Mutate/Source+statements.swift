@@ -67,8 +67,8 @@ extension Source {
   }
 
   /// Returns the result type of the function or computed property that is declared at a token, and the index of the
-  /// opening brace of its body. Returns `nil` if there is no such declaration, or if it has no body or consists of
-  /// accessors such as `get`.
+  /// opening brace of its body. Returns `nil` if no function or computed property is declared at the token, or if the
+  /// declaration has no body or consists of accessors such as `get`.
   private func body(of index: Int) -> (brace: Int, type: String?)? {
     let isFunction = tokens[index].isWord("func")
     guard isFunction || tokens[index].isWord("var") else { return nil }
@@ -94,7 +94,8 @@ extension Source {
   }
 
   /// Returns the source text of the constants with which mutants replace a result of the given type, such as `0` or
-  /// `nil`. Returns an empty text for a function without a result, and an empty array if the type is not supported.
+  /// `nil`. Returns an array that contains only an empty string for a function without a result, and an empty array if
+  /// the type is not supported.
   ///
   /// - Parameter type: The source text of the type, or `nil` for a function without a result.
   private static func emptyValues(of type: String?) -> [String] {

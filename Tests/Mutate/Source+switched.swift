@@ -3,9 +3,9 @@ extension Source {
   private struct Edit {
     let range: Range<Int>
     let text: String
-    /// The order of edits at the same position. Text that closes a mutated range comes before text that opens a
-    /// different range, and text that replaces a range comes last. The inner of two nested ranges is closed first and
-    /// opened last.
+    /// The sort key that orders edits at the same position. Text that closes a mutated range comes before text that
+    /// opens a different range, and text that replaces a range comes last. The inner of two nested ranges is closed
+    /// first and opened last.
     let order: (Int, Int)
   }
 

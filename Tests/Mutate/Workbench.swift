@@ -1,6 +1,7 @@
 import Foundation
 
-/// A copy of the package that contains the mutants to test. A switch enables one mutant for each test run.
+/// A copy of the package that contains the mutants to test. For each test run, an environment variable enables at most
+/// one of the mutants.
 struct Workbench {
   let root: String
   let tree: String
@@ -42,7 +43,8 @@ struct Workbench {
 
   // MARK: Building
 
-  /// Builds the package with mutants. If errors occur, removes the mutants on the lines with errors, and tries again.
+  /// Builds the package with mutants. If errors occur, removes the mutants on the lines nearest to the errors, and
+  /// tries again.
   ///
   /// - Parameter mutants: The mutants to build, keyed by the numbers of their switches.
   func build(_ mutants: inout [Int: Mutant], of sources: [Source]) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests that stores on disk withstand short versions of the attacks. `Scripts/attack` runs the long versions.
+/// Tests that stores on disk withstand short versions of the attacks that `Scripts/attack` runs.
 @Suite(.serialized) struct AttackTests {
   /// The URL of the program that runs the attacks. It is in the same folder as the test bundle.
   static var program: URL {

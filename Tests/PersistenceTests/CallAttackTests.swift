@@ -7,8 +7,7 @@
     ProcessInfo.processInfo.environment[name] != nil
   }
 
-  /// Tests that the command-line tool withstands short versions of the attacks. `Scripts/attack` runs the long
-  /// versions.
+  /// Tests that the command-line tool withstands short versions of the attacks that `Scripts/attack` runs on it.
   ///
   /// The tests are disabled under a sanitizer. They intercept system calls with a library that must be loaded before
   /// all other libraries, but a sanitizer's libraries are loaded even earlier.

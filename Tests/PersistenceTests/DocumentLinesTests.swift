@@ -40,7 +40,7 @@ import Testing
     #expect(read > 0)
   }
 
-  /// Returns the record in a line, or `nil` if the line is left to Foundation.
+  /// Returns the record in a line, or `nil` if the line must be read by Foundation.
   private func record<Record: LogbookRecords.Record>(_ kind: Record.Type, in line: [UInt8]) throws -> Record? {
     let source = DocumentLineSource(line + [UInt8(ascii: "\n")])
     source.begin(try #require(DocumentLines(kind))) { _ in throw CocoaError(.coderReadCorrupt) }

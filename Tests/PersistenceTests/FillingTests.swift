@@ -139,8 +139,8 @@ import Testing
       }
     }
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
-    // The second space makes this statement different from the earlier one, so SQLite prepares it again. The cached
-    // statement would return the result that SQLite determined when it prepared the earlier one.
+    // The second space makes this statement different from the earlier, cached statement, so SQLite must prepare a new
+    // one. The cached statement would return the cache size at the time it was prepared.
     let kept = try await table.logbook.database.write { connection throws(StoreError) in
       try connection.number("PRAGMA  cache_size")
     }

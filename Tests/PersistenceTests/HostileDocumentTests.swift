@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Tests that documents designed to harm the programs that read them are rejected.
+/// Tests that malicious documents are rejected.
 @Suite struct HostileDocumentTests {
   private static let xml = #"<?xml version="1.0" encoding="UTF-8"?>"#
   private static let header =

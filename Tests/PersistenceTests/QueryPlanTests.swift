@@ -119,7 +119,7 @@ import Testing
   private func steps(_ sql: String, on connection: SQLiteConnection) throws(StoreError) -> [String] {
     // All parameters are NULL, because their values do not affect the plan.
     let values = Array(repeating: SQLiteValue.null, count: sql.utf8.count { $0 == UInt8(ascii: "?") })
-    // Omit the steps of correlated subqueries, which read the lists of records. `lists` contains the IDs of these
+    // Omit the steps of correlated subqueries, which read the list fields of records. `lists` contains the IDs of these
     // steps.
     var lists: Set<Int> = []
     return try connection.rows("EXPLAIN QUERY PLAN " + sql, values) { row throws(StoreError) -> String? in

@@ -127,8 +127,8 @@ private struct Label: Record {
   }
 }
 
-/// A record type with a list, for which a SQLite store creates a separate table, and with an indexed field, for which
-/// the store creates an index.
+/// A record type with a list and an indexed field. A SQLite store creates a separate table for the list, and an index
+/// for the field.
 private protocol Tagged: Record {
   var id: RecordID<Self> { get set }
   var number: Int? { get set }

@@ -6,7 +6,8 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that damage to a write-ahead log is found before the store is opened. SQLite itself ignores such damage.
+/// Tests that checking a store detects damage to its write-ahead log, and that opening a store fails if the log belongs
+/// to another store. SQLite itself ignores such damage.
 @Suite struct WriteAheadLogTests {
   private let folder: TemporaryFolder
   /// A name with characters that must be percent-encoded in the URI of a database. The code of one of them, the tab,

@@ -43,7 +43,7 @@
     }
   }
 
-  /// A server and a model with a random name, which gives each test a separate schema.
+  /// A server and a model. The model has a random name, so that each test uses a separate schema.
   struct TestStore {
     let server: TestServer
     let model: StoreModel

@@ -136,7 +136,8 @@ package struct RandomPredicates {
 
 // MARK: Expressions
 
-/// Expressions like those that the `#Predicate` macro creates, for types that are known only at run time.
+/// Functions that create expressions like those of the `#Predicate` macro, from operands whose types are known only at
+/// run time.
 extension RandomPredicates {
   package typealias Part = StandardPredicateExpression
 

@@ -109,7 +109,7 @@ private struct PiecemealStore<Base: RecordStoreProtocol>: ForwardingStore {
 
 extension PiecemealStore: TaskStoreProtocol where Base.Record == TaskItem {}
 
-/// A cache with the faulty `forgetAll()` from the article, which forgets nothing.
+/// A cache with the faulty `forgetAll()` from the article. The method does nothing.
 private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
 

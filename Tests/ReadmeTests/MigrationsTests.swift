@@ -122,8 +122,8 @@ import Testing
     return nil
   }
 
-  /// Returns a model with a migration like the one in the article. Each argument that differs from its default
-  /// introduces a mistake.
+  /// Returns a model with a migration like the one in the article, which passes each trip to `row` at the end. Any
+  /// value other than the default for one of the first three parameters introduces a mistake.
   private func migrated(
     renaming destination: String = "destination",
     changesTitle: Bool = true,

@@ -107,13 +107,13 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
     let code = try files.map { Self.plain(try String(contentsOf: tests.appending(path: $0), encoding: .utf8)) }
       .joined(separator: "\n")
     let blocks = Self.examples(in: try String(contentsOf: root.appending(path: text), encoding: .utf8))
-      // Exclude excerpts from a manifest, which begin with a period.
+      // Exclude blocks that begin with a period, because they are excerpts from a manifest.
       .filter { !$0.hasPrefix(".") }
     #expect(blocks.count == count)
     for block in blocks { #expect(code.contains(Self.plain(block))) }
   }
 
-  /// Returns the Swift code blocks in the text of an article.
+  /// Returns the contents of the Swift code blocks in the given Markdown text.
   static func examples(in text: String) -> [String] {
     text.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
   }

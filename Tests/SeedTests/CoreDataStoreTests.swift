@@ -66,7 +66,7 @@ import Testing
     #expect(change?.deleted.first == parent.id)
   }
 
-  /// Inserts a task and a report.
+  /// Inserts a task and a report, and returns the inserted records.
   ///
   /// The storage is closed when the function returns, unless the caller retains it.
   private func fill(_ storage: Storage) async throws -> (TaskItem, Report) {

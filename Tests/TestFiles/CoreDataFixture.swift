@@ -67,7 +67,8 @@ package struct CoreDataFixture: Sendable {
     }
   }
 
-  /// Adds a hierarchy of entities that share a table, and Core Data's change history.
+  /// Adds a hierarchy of entities that share a table, an entity that is related to them, and a change history like Core
+  /// Data's.
   ///
   /// `Item` (3) is the parent of `Note` (4) and `Chore` (5), whose titles are in separate columns. `Chore` is the
   /// parent of `Errand` (6). `Label` (7) has a many-to-many relationship with `Item`.

@@ -87,7 +87,7 @@ struct MockMachinery {
 
     func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
-    /// Replaces values. The old values are released after the access, because a deinitializer may call the mock.
+    /// Changes the values. The old values are released only after the access, because their deinitializers may call the mock.
     private func replace(_ body: (inout Values) -> Swift.Void) {
       var old: (Values, stubs: [Any])?
       access { values in
@@ -128,7 +128,8 @@ struct MockMachinery {
   }
 
   private static let failing = """
-    /// Makes calls to `operation` (`nil`: all calls) fail with `error`, or succeed again if `error` is `nil`.
+    /// Makes calls to `operation`, or all calls if `operation` is `nil`, fail with `error`. If `error` is `nil`, cancels the
+    /// failures planned for `operation`, or all planned failures.
     func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
       var name: Swift.String?
       if let operation { name = Swift.String(describing: operation) }
@@ -161,7 +162,8 @@ struct MockMachinery {
 
   private var throwing: String {
     """
-    /// Records a call and returns its stub. Throws a planned failure, or an error if there is no stub.
+    /// Records a call and returns its stub, or throws a planned failure. Without a stub, throws the error that the handler
+    /// for unanswered calls returns or, if there is none, a `\(name("MockUnanswered"))`.
     func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
       var failure: (any Swift.Error)?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -171,7 +173,8 @@ struct MockMachinery {
   }
 
   private static let throwingKnown = """
-    /// Records a call and returns its stub. Throws a planned failure, or a typed error if there is no stub.
+    /// Records a call and returns its stub, or throws a planned failure. Without a stub, throws the `Failure` that the handler
+    /// for unanswered calls returns or, if there is none, the result of `error`.
     func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -210,7 +213,7 @@ struct MockMachinery {
 
   private var finding: String {
     """
-    /// Records a call and returns its stub. Without a stub, reports the call and returns `nil`\(recordsIssues ? "" : ", or stops execution").
+    /// Records a call and returns its stub. Without a stub, reports the call and returns `nil`\(recordsIssues ? "" : ", or stops execution if there\n/// is no handler for unanswered calls").
     func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     \(Self.answering)
       if answer != nil { return answer }

@@ -26,7 +26,7 @@ enum CallOperation: String, CaseIterable {
   private func copyKind(_ kind: String) -> String { kind == "json" ? "sqlite" : "json" }
 
   /// Returns the contents of the operation's target as text: an export, a backup, a copy, or the damaged store that a
-  /// restore set aside. The text is empty for other operations.
+  /// restore set aside. The text is empty for other operations, and if there is no export or no damaged store.
   func target(_ kind: String, in root: String) async throws -> String {
     let path = target(in: root)
     switch self {

@@ -28,7 +28,8 @@ struct FailingPrograms {
     var lost = 0
     /// The number of runs in which the tool exited with 0, but left the wrong contents or printed the wrong output.
     var silentlyWrong = 0
-    /// The number of times that, after a run, a check found a problem, or a store could not be read or written to.
+    /// The number of times that a run left a store in which a check found a problem, or that could not be read or
+    /// written to.
     var broken = 0
     var leftBehind = 0
     var crashed = 0

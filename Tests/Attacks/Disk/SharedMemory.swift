@@ -18,8 +18,8 @@ struct SharedMemory {
 }
 
 extension SimulatedDisk {
-  /// Returns the address of a region. A region that does not exist is created if `isMade` is `true`; otherwise, the
-  /// result is `nil`.
+  /// Returns the address of a region. If the region does not exist, this method creates it if `isMade` is `true`, and
+  /// returns `nil` if `isMade` is `false`.
   func mapMemory(_ handle: Int32, region: Int, size: Int, isMade: Bool) throws(Failure) -> UInt? {
     try call(.mapMemory) { state throws(Failure) in
       let node = try state.node(handle)
@@ -45,8 +45,8 @@ extension SimulatedDisk {
     }
   }
 
-  /// Tries to lock slots, and returns whether the lock was acquired. The attempt fails if a different handle holds a
-  /// conflicting lock.
+  /// Tries to lock the given lock slots, and returns whether all of them were locked. The attempt fails if a different
+  /// handle holds a conflicting lock, or if the memory is not mapped.
   func lockMemory(_ handle: Int32, _ slots: Range<Int>, isExclusive: Bool) throws(Failure) -> Bool {
     try call(.lockMemory) { state throws(Failure) in
       let node = try state.node(handle)

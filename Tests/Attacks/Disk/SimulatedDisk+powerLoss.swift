@@ -11,8 +11,8 @@ extension SimulatedDisk {
   /// Returns a disk with the data that survives a power loss.
   ///
   /// Flushed data is kept. Each sector of a later write is either kept or lost, independently of the order of the
-  /// writes. Among the changes to the folder since its last flush, a random number of the earliest ones are kept. No
-  /// file is open or locked.
+  /// writes. A random number of the changes to the folder since its last flush are kept, beginning with the earliest.
+  /// No file on the new disk is open or locked.
   func afterPowerLoss(using random: inout some RandomNumberGenerator) -> SimulatedDisk {
     let now = snapshot
     let chance: Double = [0, 0.5, 0.9, 1].randomElement(using: &random) ?? 0

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A disk in memory, with one folder, that distinguishes written data from flushed data.
+/// A disk in memory with a single folder. The disk distinguishes written data from flushed data.
 ///
 /// Calls can be made to fail, the free space can be limited, and the power can be cut. Stores access the disk through
 /// ``systemCalls``.

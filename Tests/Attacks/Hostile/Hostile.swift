@@ -11,8 +11,8 @@ struct Hostile {
     var files = 0
     var refused = 0
     var read = 0
-    /// The number of stores that the tool wrongly reported as damaged, refused to read, write or back up, or failed to
-    /// replace with a backup.
+    /// The number of stores that the tool wrongly reported as damaged, wrongly refused to read, write to or back up, or
+    /// could not replace with a backup.
     var wronglyRefused = 0
     var crashed = 0
     /// The number of stores on which the tool ran for more than ten seconds, or for more than two seconds after it was

@@ -139,7 +139,7 @@ extension HostileStore {
 
   /// Returns the write-ahead log of another store.
   ///
-  /// - Parameter isWhole: Whether the log contains the other store's IDs.
+  /// - Parameter isWhole: Whether the log contains the other store's IDs, in addition to its changes to records.
   private static func logOfAnother(_ path: String, isWhole: Bool = true) throws -> Data {
     let other = path + "-other"
     defer {

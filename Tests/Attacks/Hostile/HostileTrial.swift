@@ -99,8 +99,8 @@ struct HostileTrial {
       }
       if mustStay { silentlyWrong.append("not refused: \(result)") }
       guard let old else {
-        // The command wrote to a store that could not be read before. This is allowed if the store can be read now, for
-        // example because its file was empty before, or if a check reported a problem.
+        // The command wrote to a store that could not be read before. This is allowed if a check reported a problem
+        // before, or if the store can be read now, for example because its file was empty.
         if new == nil, !isNamed { silentlyWrong.append("it cannot be read, but was written: \(result)") }
         continue
       }

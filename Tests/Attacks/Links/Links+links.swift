@@ -126,7 +126,8 @@ extension Links {
     ]
   }
 
-  /// Runs `body` while another process keeps a store with five tasks open. A link in another folder leads to the store.
+  /// Runs `body` while another process keeps a store open. The store contains five tasks, and the link `elsewhere/link`
+  /// leads to it.
   private static func withOpenStore(_ site: LinkSite, _ body: () throws -> Void) throws {
     try site.makeFolder("elsewhere")
     try site.symlink("elsewhere/link", to: "../store")

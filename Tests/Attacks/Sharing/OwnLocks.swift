@@ -17,7 +17,7 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   /// Reads the locks that this process holds on a file.
   ///
   /// The set is empty if the file does not exist or the system has no `/proc`. The locks come from `/proc/self/fdinfo`,
-  /// because `/proc/locks` contains the locks of all processes and may change between two reads.
+  /// because `/proc/locks` contains the locks of all processes and may change while it is being read.
   package init(on path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -50,7 +50,8 @@ actor SharingRound {
 
   // MARK: Operations
 
-  /// The operations that are possible while a unit of work is open: all operations except writes and restores.
+  /// The operations that are possible while a unit of work is open: all operations except writes, units of work and
+  /// restores.
   private static let harmless = ["open", "open", "close", "close", "read", "check", "check at", "backup", "snapshot"]
   private static let all =
     harmless + harmless
@@ -173,7 +174,8 @@ actor SharingRound {
     outcome.complaints.append(complaint)
   }
 
-  /// Reads a store, and notes a wrong result if the store lacks an acknowledged record or contains a duplicate number.
+  /// Reads a store, and notes a wrong result if the store lacks an expected record or contains a duplicate number. By
+  /// default, all acknowledged records are expected.
   private func examine(
     _ storage: Storage,
     _ what: String,
@@ -190,8 +192,8 @@ actor SharingRound {
     try await examine(Storage(location(path)), what, expected)
   }
 
-  /// Waits for the other processes, and then checks that all acknowledged records exist, first in this process and then
-  /// in a new one.
+  /// Waits for the other processes to end. Then reads the store, first in this process and then in a new one, to check
+  /// that all acknowledged records exist.
   private func finish() async throws {
     for visitor in visitors { wait(for: visitor) }
     let acknowledged = try acknowledged()
@@ -216,7 +218,8 @@ actor SharingRound {
     visitors.append(try Visitor("v\(visitors.count)", visiting: location, times: 1 + below(6), in: folder))
   }
 
-  /// Randomly kills other processes, and replaces processes that have ended, until 30 processes have been started.
+  /// Randomly kills other processes, and starts a new process for each one that has ended. In total, at most 30
+  /// processes are started.
   private func attend() throws {
     for index in visitors.indices.suffix(2) where visitors[index].process.isRunning && below(30) == 0 {
       visitors[index].kill()

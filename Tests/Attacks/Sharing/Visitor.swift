@@ -33,8 +33,8 @@ struct Visitor {
     return Set((0..<count).map { SharedRecord(name, $0) })
   }
 
-  /// Returns the record that the process may have committed without acknowledging it; `nil` unless the process was
-  /// killed.
+  /// Returns the record that the process may have committed without writing its number to the file, or `nil` if the
+  /// process was not killed.
   func underWay() throws -> SharedRecord? { try isKilled ? SharedRecord(name, acknowledged().count) : nil }
 
   /// Repeatedly opens a store, writes to it and closes it. The visiting process runs this function.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A simulation of a folder, which applies the events in a trace and determines the states that a power loss may leave
+/// A simulated folder that applies the events in a trace and generates random states that a power loss may leave
 /// behind.
 ///
 /// A power loss keeps the data and size that each file had at its last flush, and the names that the folder had at its

@@ -44,7 +44,8 @@ enum TracedWork: CaseIterable {
 
   /// Returns the expected contents for each number of acknowledged commits, from none to all.
   ///
-  /// - Parameter folder: An empty folder in which the work is repeated without being traced.
+  /// - Parameter folder: An empty folder in which the runs of the command-line tool are repeated without being traced.
+  ///   The folder is not used for ``process``.
   func contents(_ kind: String, in folder: String) async throws -> [Content] {
     switch self {
     case .process: return (0...Self.steps).map { Content(store: "\($0)", backup: "empty") }

@@ -12,12 +12,12 @@ struct Traces {
     var rounds = 0
     /// The number of traced events.
     var calls = 0
-    /// The number of commits that were acknowledged before a power loss.
+    /// The number of commits that were acknowledged before the power loss, summed over all rounds.
     var acknowledged = 0
-    /// The number of rounds in which the remaining contents reflected neither exactly the acknowledged commits nor
-    /// exactly these commits and one more.
+    /// The number of rounds in which the contents after the power loss reflected neither exactly the acknowledged
+    /// commits nor exactly these commits and the next one.
     var lost = 0
-    /// The number of rounds that made the store unusable, or after which a check found problems.
+    /// The number of rounds in which the store became unusable or a check found problems.
     var broken = 0
 
     var isClean: Bool { lost + broken == 0 && acknowledged > rounds }

@@ -22,7 +22,7 @@ public final class PlaceStoreMock {
 
   private let state: Mutex<State>
 
-  /// Creates a mock that returns the same places for every query. Calls do not change the places.
+  /// Creates a mock that returns the given places for every query. Calls do not change the places.
   public init(places: [Place] = []) {
     state = Mutex(State(places: places))
   }

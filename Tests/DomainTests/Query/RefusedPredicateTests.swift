@@ -60,7 +60,7 @@ import Testing
 
   /// Returns predicates that contain casts.
   ///
-  /// The function is generic because the compiler warns about these casts between concrete types.
+  /// The function is generic because the compiler would warn about the same casts to a concrete type.
   private static func casts<Value: Codable & Equatable & SendableMetatype>(to type: Value.Type) -> [Refused] {
     [
       Refused(#Predicate { ($0.size as? Value) == nil }, "as?"),

@@ -31,8 +31,8 @@ extension FuzzTarget {
     }
   }
 
-  /// Runs a closure, ignoring errors that the command-line tool reports for incorrect usage or invalid input. Any other
-  /// error is a violation.
+  /// Runs a closure, and ignores errors that the command-line tool reports as incorrect usage or invalid input. Any
+  /// other error, or an error without a message, is a violation.
   private static func refusing(_ body: () throws -> Void) throws {
     do {
       try body()

@@ -10,7 +10,7 @@ extension FuzzTarget {
   /// Returns a target for a document format. An accepted document must survive encoding and decoding in every format.
   private static func document(_ format: DocumentFormat) -> FuzzTarget {
     FuzzTarget(name: format.rawValue) { bytes in
-      // Rejecting the bytes is correct. Only an accepted document must be preserved.
+      // The format may reject the bytes. Only an accepted document must be preserved.
       guard let document = try? format.decode(bytes, .logbook) else { return }
       for other in [DocumentFormat.json, .xml, .binary] {
         let copy = try other.decode(try encoded(document, other), .logbook)

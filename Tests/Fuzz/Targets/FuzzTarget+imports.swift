@@ -45,8 +45,8 @@ extension FuzzTarget {
   /// A target that imports files of tasks.
   ///
   /// The first byte selects the format, or `nil` to let the importer detect it. The counts in the import result must be
-  /// correct, and the tasks must survive an export to NDJSON and a subsequent import. Other formats must preserve the
-  /// number of tasks.
+  /// correct, and the tasks must survive an export to NDJSON and a subsequent import. Exports to todo.txt, Taskwarrior
+  /// and iCalendar must preserve the number of tasks.
   static let tasks = FuzzTarget(name: "tasks") { bytes in
     var options = ImportOptions()
     options.onInvalid = .skip

@@ -102,7 +102,7 @@ import Testing
     #expect(try await run(.reports, from: path()) { $0.isDryRun = true }.imported == 2)
     #expect(try await run(.reports, from: path()).imported == 2)
     #expect(try await run(.reports, from: path()).duplicates == 2)
-    // The report is identified by its ID, even though its location and date change.
+    // The first report is identified by its ID, even if its location and date change.
     try fixture.connection.execute("UPDATE ZPANDEMICREPORT SET ZLOCATION = 'B', ZDATEREPORTED = 9 WHERE Z_PK = 1")
     await #expect(throws: ImportFailure.duplicateRow(at: "object 1", what: "a report with this ID")) {
       try await run(.reports, from: path()) { $0.onDuplicate = .fail }

@@ -113,7 +113,7 @@ struct DatePhraseTests {
     #expect(try DatePhrase(phrase, now: moment(today, in: .gmt), in: .gmt).date == moment(day, in: .gmt))
   }
 
-  /// At `now`, the day is 21 November in UTC, but still 20 November in New York.
+  /// At 02:00 UTC on 21 November, it is still 20 November in New York.
   @Test func `today is the day in the time zone`() throws {
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     let now = try moment("2026-11-21T02:00Z")

@@ -40,7 +40,7 @@ import LogbookTestFiles
     var condition: (String, String)?
     var location: String?
     /// The headings of the columns with the numbers of tests and of positive results; `nil` if the shape maps no such
-    /// column. The test sums each column and compares the sum with that of the imported reports.
+    /// column. The test compares the sum of each column with the sum of the same counts in the imported reports.
     let tested: String?
     let positive: String?
     let first: String

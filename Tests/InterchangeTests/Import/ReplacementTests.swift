@@ -24,7 +24,7 @@ struct ReplacementTests {
     result.revisions.flatMap(\.changes).map { "\($0.field) \($0.old ?? "-") → \($0.new ?? "-")" }
   }
 
-  /// Returns a store with the task Home and its subtask Milk, which has values in most fields.
+  /// Returns a storage with the task Home and its subtask Milk, which has values in most fields.
   private func filled() async throws -> Storage {
     let storage = try Storage(.inMemory)
     let home = try TaskItem(title: "Home", createdAt: noon)
@@ -147,8 +147,8 @@ struct ReplacementTests {
     #expect(changes(links) == (action == .skip ? expected : []))
   }
 
-  /// Returns a store that contains the task a, its subtask b and b's subtask c, together with a table that contains one
-  /// row for each given pair of a task and its parent.
+  /// Returns a storage that contains the task a, its subtask b and b's subtask c, and a table with one row for each
+  /// given pair of a task and its parent.
   private func family(
     _ links: [(title: String, parent: String)]
   ) async throws -> (storage: Storage, rows: String) {

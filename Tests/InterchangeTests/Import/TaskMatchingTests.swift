@@ -84,9 +84,9 @@ struct TaskMatchingTests {
     let list = "x 2026-01-02 2026-01-01 Water\nx 2026-01-03 2026-01-02 Water\nMilk due:2026-01-02\n"
     let copy = try Storage(.inMemory)
     #expect(try await again(list, copy, zone, replaces: false).imported == 3)
-    // If a time zone is more than 12 hours ahead of UTC, as Auckland is in summer, the start of a day is closer to the
-    // start of the previous date in UTC than to that of the same date. An import in a different time zone then mistakes
-    // the day for the previous one.
+    // In a time zone that is more than 12 hours ahead of UTC, such as that of Auckland in summer, each day begins
+    // before noon UTC on the previous date. An import in a different time zone then mistakes the day for the previous
+    // one.
     let isFarEast = zone.secondsFromGMT() >= 43_200
     for other in isFarEast ? [zone] : [zone, .gmt, TimeZone(identifier: "Asia/Kolkata") ?? zone] {
       #expect(try await again(list, copy, other, replaces: false).imported == 0, "\(other)")

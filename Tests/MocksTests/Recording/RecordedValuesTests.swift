@@ -95,7 +95,8 @@ import Testing
     try mock.expectFinished()
   }
 
-  /// The arguments are seconds since 2001-01-01: whole milliseconds, smaller fractions, and invalid dates.
+  /// The arguments are dates in seconds since 2001-01-01: multiples of a millisecond, a fraction of a millisecond, and
+  /// invalid dates.
   @Test(arguments: [0, -63_114_076_800, 63_113_904_000, 1.5, 0.000_1, -1e300, .infinity, -.infinity, .nan])
   func `recordings distinguish queries that differ only in a date`(seconds: Double) async throws {
     let date = Date(timeIntervalSinceReferenceDate: seconds)

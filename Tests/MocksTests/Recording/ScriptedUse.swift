@@ -83,7 +83,7 @@ func useReports(_ reports: [Report], of store: any ReportStoreProtocol) async th
 
 private let zeros: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-/// A counter that returns the integers below its start in descending order down to 0, and then `nil`.
+/// A counter that returns the integers from `start - 1` down to 0, and then `nil`.
 final class Countdown: Sendable {
   private let left: Mutex<Int>
 

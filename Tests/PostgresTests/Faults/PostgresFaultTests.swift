@@ -86,8 +86,8 @@
           let specimen = Specimen()
           group.addTask {
             let specimens = storage.store(of: Specimen.self)
-            // Do not cut the connection during the first insertion, because its one-time work would change the number
-            // of pieces before the cut.
+            // Insert a record before the cut is requested. The first insertion also performs one-time work, which would
+            // transfer additional pieces.
             try await specimens.insert(Specimen())
             proxy.cut(after: .pieces(pieces), manner)
             do throws(StoreError) {

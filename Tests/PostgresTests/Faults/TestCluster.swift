@@ -22,7 +22,7 @@
     /// `LOGBOOK_MOUNTS`.
     static var hasRooms: Bool { ProcessInfo.processInfo.environment["LOGBOOK_MOUNTS"] != nil }
 
-    /// Starts a new server.
+    /// Creates a database cluster with the given options of `initdb`, and starts its server.
     ///
     /// - Parameters:
     ///   - settings: Server settings in the form `name=value`.

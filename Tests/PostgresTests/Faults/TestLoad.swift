@@ -111,7 +111,8 @@
       }
     }
 
-    /// Inserts a record, and returns the numbers of all steps up to the one that contains the insertion.
+    /// Inserts a record with the given storage, and returns the numbers of all received steps, up to and including the
+    /// step that contains the insertion.
     func numbers(_ storage: Storage) async throws -> [Int] {
       var specimen = Specimen()
       specimen.id = last

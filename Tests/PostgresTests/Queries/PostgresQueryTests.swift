@@ -6,7 +6,8 @@
   import Foundation
   import Testing
 
-  /// Tests that queries and aggregations have the same results on the server as in memory.
+  /// Tests that queries and aggregations have the same results on the server as in memory, and that queries use
+  /// indexes.
   @Suite struct PostgresQueryTests {
     private let sights = Sight.samples(250, seed: 1).map { sight in
       var sight = sight
@@ -94,7 +95,7 @@
         #Predicate { $0.title > "h" && $0.title < "i" }, #Predicate { names.contains($0.title) },
         #Predicate { $0.tags.contains("harbour") },
       ]
-      // Many rows are inserted, because the server does not use an index for a table with only a few rows.
+      // Many rows are inserted, because the server might not use the index of a field if the table has only a few rows.
       try await store.insert(
         Sight.samples(3_000, seed: 2).map { sight in
           var sight = sight

@@ -16,8 +16,9 @@ import Testing
 
   /// Requests `count` batches of one task each, and returns a description of each result.
   ///
-  /// The requests continue after a failure. A batch is described by the title of its task, and the end of the batches
-  /// as `end`. A failure is described as `true` if the error is ``StoreError/busy``, and as `false` otherwise.
+  /// The requests continue after a failure. The description of a batch is the title of its task, and the description of
+  /// the end is `end`. The description of a failure is `true` if the error is ``StoreError/busy``, and `false`
+  /// otherwise.
   private func readings(_ fault: Fault, count: Int) async throws -> [String] {
     try await good.insert((1...3).map { try TaskItem(title: "\($0)", createdAt: .now) })
     var batches = FaultyTaskStore(wrapping: good, faults: [fault]).batches(matching: TaskQuery(), size: 1)

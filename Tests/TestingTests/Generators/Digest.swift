@@ -4,7 +4,8 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A hash of the IDs and parent IDs of records, and of the other fields of tasks and reports except their numbers.
+/// A hash of the IDs and parent IDs of records. For tasks and reports, the hash also covers all other fields except the
+/// number.
 ///
 /// The hash function is 64-bit FNV-1a (Fowler, Noll, Vo).
 struct Digest: Equatable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Synchronization
 
-/// A clock on which tasks sleep until the clock is released or they are cancelled, whatever their deadline.
+/// A clock on which a task sleeps until the clock is released or the task is cancelled, regardless of the deadline.
 final class HeldClock: Clock {
   private let isLetGo = Mutex(false)
   private let end = Broadcast<Void> { $0 }

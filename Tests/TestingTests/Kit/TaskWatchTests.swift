@@ -65,7 +65,7 @@ private struct BlockingStorage: PairStorage {
   }
 }
 
-/// The outcome of an insertion, for which a thread can wait.
+/// The outcome of an insertion. A thread can wait until the outcome is set.
 private final class Outcome: Sendable {
   private let result = Mutex<Result<TaskItem, StoreError>?>(nil)
   private let isSet = DispatchSemaphore(value: 0)

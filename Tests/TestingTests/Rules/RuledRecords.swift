@@ -3,9 +3,9 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-// Record types with custom rules. Some of the rules relate several fields, or change a record before it is stored.
+// Record types with custom rules. Some rules relate several fields, and some change a record before it is stored.
 
-/// A trip, whose end must be after its start.
+/// A trip whose end must be after its start.
 struct Trip: ComparedRecord {
   static let name = "trip"
   static let template = Trip()
@@ -30,7 +30,7 @@ struct Trip: ComparedRecord {
   }
 }
 
-/// A booking for a day. Each day can be booked only once.
+/// A booking that begins on a day. Only one booking can begin on each day.
 struct Booking: ComparedRecord {
   static let name = "booking"
   static let template = Booking()
@@ -118,7 +118,7 @@ struct Seat: ComparedRecord {
   }
 }
 
-/// A notice whose invalid values are corrected, except for a body that is too long, which is rejected.
+/// A notice whose validation corrects invalid values, but rejects a body that is too long.
 struct Notice: ComparedRecord {
   static let name = "notice"
   static let template = Notice()

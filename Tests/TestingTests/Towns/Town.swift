@@ -6,7 +6,7 @@ import Foundation
 /// An example of a client's record type, with a field of each type.
 struct Town: Record {
   typealias ID = RecordID<Town>
-  /// A name that is an SQL keyword, which SQL stores must quote.
+  /// A name that SQL stores must quote, because it is an SQL keyword.
   static let name = "table"
   static let template = Town()
 

@@ -1,7 +1,7 @@
 public import Domain
 import Synchronization
 
-/// A store of places whose changes are pending until they are saved to a medium.
+/// A store of places that holds changes as pending until they are saved to a medium.
 public final class PlaceStore: PlaceStoreProtocol {
   private struct Pending {
     var inserted: [Place] = []

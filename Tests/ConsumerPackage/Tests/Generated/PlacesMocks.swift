@@ -57,7 +57,7 @@ nonisolated private class MockState<Call, Stubs> {
 
   func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
-  /// Replaces values. The old values are released after the access, because a deinitializer may call the mock.
+  /// Changes the values. The old values are released only after the access, because their deinitializers may call the mock.
   private func replace(_ body: (inout Values) -> Swift.Void) {
     var old: (Values, stubs: [Any])?
     access { values in
@@ -95,7 +95,8 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Makes calls to `operation` (`nil`: all calls) fail with `error`, or succeed again if `error` is `nil`.
+  /// Makes calls to `operation`, or all calls if `operation` is `nil`, fail with `error`. If `error` is `nil`, cancels the
+  /// failures planned for `operation`, or all planned failures.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -125,7 +126,8 @@ nonisolated private class MockState<Call, Stubs> {
     return answer
   }
 
-  /// Records a call and returns its stub. Throws a planned failure, or an error if there is no stub.
+  /// Records a call and returns its stub, or throws a planned failure. Without a stub, throws the error that the handler
+  /// for unanswered calls returns or, if there is none, a `MockUnanswered`.
   func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
     var failure: (any Swift.Error)?
     if let answer = begin(call, stub, &failure) { return answer }
