@@ -18,6 +18,6 @@ public enum HistoryContract {
   /// ``/LogbookRecords/HistoryLevel/undo``.
   public typealias Law = LogbookTesting.Law<any HistoryProtocol>
 
-  /// The laws of the contract, ordered by topic.
+  /// The laws of the contract, grouped by topic.
   public static let laws: [Law] = HistoryLaws.all.map { $0.needing(.history, .unitsOfWork) }
 }

@@ -20,6 +20,6 @@ public enum StorageContract {
   /// To check the law, pass a closure that creates empty, independent storage objects.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
-  /// The laws of the contract, ordered by topic.
+  /// The laws of the contract, grouped by topic.
   public static let laws: [Law] = StorageLaws.all.map { $0.needing(.unitsOfWork) }
 }

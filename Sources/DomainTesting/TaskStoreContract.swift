@@ -16,7 +16,7 @@ public enum TaskStoreContract {
   /// To check the law, pass a closure that creates empty, independent stores.
   public typealias Law = LogbookTesting.Law<any TaskStoreProtocol>
 
-  /// The laws of the contract, ordered by topic.
+  /// The laws of the contract, grouped by topic.
   public static let laws: [Law] =
     RecordStoreContract<TaskItem>.laws.map { law in law.pulledBack { $0.asRecordStore } } + TaskLaws.all
 }

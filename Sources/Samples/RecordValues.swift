@@ -68,7 +68,8 @@ public struct RecordValues: Sendable {
     distinctValues: 100
   )
 
-  /// Values at the limits of every field.
+  /// Boundary and extreme values: the earliest and latest dates, the largest integers, and very short and very long
+  /// strings.
   ///
   /// Long strings are rare enough that a thousand records occupy only a few tens of megabytes.
   public static let edge: RecordValues = {

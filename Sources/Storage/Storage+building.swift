@@ -50,8 +50,8 @@ extension Storage {
 }
 
 extension StorageLocation {
-  /// Returns whether the location is on disk or on a server and contains no store, so that opening the location would
-  /// create one.
+  /// Returns whether the location is on disk or on a server and contains no store, so opening the location would create
+  /// one.
   ///
   /// The result is `false` for a location in memory.
   /// - Throws: A ``StoreError`` if the location is on a server that cannot be queried.

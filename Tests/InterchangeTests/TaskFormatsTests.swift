@@ -190,6 +190,39 @@ struct TaskFormatsTests {
     #expect(tasks.map { $0.dueAt?.iso8601 } == ["2026-12-25T05:30:00Z", "2027-12-25T04:30:00Z"])
   }
 
+  @Test func `after both rules have ended, the later of their last clock changes applies`() async throws {
+    let (tasks, _) = try await tasks(
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VTIMEZONE
+      TZID:Paulo
+      BEGIN:STANDARD
+      DTSTART:20160221T000000
+      RRULE:FREQ=YEARLY;BYMONTH=2;BYDAY=3SU;UNTIL=20190217T020000Z
+      TZOFFSETFROM:-0200
+      TZOFFSETTO:-0300
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:20161016T000000
+      RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=3SU;UNTIL=20171015T030000Z
+      TZOFFSETFROM:-0300
+      TZOFFSETTO:-0200
+      END:DAYLIGHT
+      END:VTIMEZONE
+      BEGIN:VTODO
+      SUMMARY:Summer
+      DUE;TZID=Paulo:20180101T100000
+      END:VTODO
+      BEGIN:VTODO
+      SUMMARY:Later
+      DUE;TZID=Paulo:20240101T100000
+      END:VTODO
+      END:VCALENDAR
+      """
+    )
+    #expect(tasks.map { $0.dueAt?.iso8601 } == ["2018-01-01T12:00:00Z", "2024-01-01T13:00:00Z"])
+  }
+
   /// Returns a `VTIMEZONE` with the offsets of Rome, in which the given rule determines when summer time begins.
   private static func rome(summer rule: String) -> String {
     """

@@ -42,7 +42,7 @@ enum CharacterWidth {
 
   /// Returns whether a scalar other than an emoji is wide.
   ///
-  /// Source: Unicode UAX #11, the ranges W and F of EastAsianWidth.txt 16.0, including unassigned scalars.
+  /// Source: Unicode UAX #11, the ranges with the value W or F in EastAsianWidth.txt 16.0, including unassigned scalars.
   private static func isWide(_ value: UInt32) -> Bool {
     if value < 0x1100 { return false }
     switch value {

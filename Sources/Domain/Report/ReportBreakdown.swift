@@ -45,7 +45,7 @@ public struct ReportBreakdown: Hashable, Sendable {
   ///   - comparesPeriods: Whether to compare each period with the directly preceding period. A comparison requires
   ///     grouping by a period.
   ///   - sort: The sort order, most significant term first.
-  ///   - limit: The maximum number of rows or, with two groupings, of rows in each group of the first grouping; `nil`
+  ///   - limit: The maximum number of rows; with two groupings, the maximum for each group of the first grouping; `nil`
   ///     for no limit.
   /// - Throws: ``/LogbookRecords/ValidationError`` if an argument breaks a rule; the error's field is `by` or `window`.
   public init(

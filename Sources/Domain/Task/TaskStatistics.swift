@@ -75,12 +75,12 @@ public struct TaskStatistics: Hashable, Sendable {
     }
   }
 
-  /// The statistics for each project, sorted by descending number of open tasks, then by matching key. The tasks
-  /// without a project, if any, form the last group.
+  /// The statistics for each project, sorted by the number of open tasks in descending order, then by the matching key of
+  /// the project's name (`String.matchingKey`). The tasks without a project, if any, form the last group.
   public var projects: [Group] { Self.sorted(projectGroups.map { ($0.key, $0.value) }) }
 
-  /// The statistics for each tag, sorted by descending number of open tasks, then by matching key. A task with several
-  /// tags is counted in the group of each tag.
+  /// The statistics for each tag, sorted by the number of open tasks in descending order, then by the matching key of the
+  /// tag (`String.matchingKey`). A task with several tags is counted in the group of each tag.
   public var tags: [Group] { Self.sorted(tagGroups.map { ($0.key, $0.value) }) }
 
   /// The number of tasks completed in each of the most recent ISO weeks, from the earliest to the current week.

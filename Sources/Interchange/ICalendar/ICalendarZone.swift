@@ -30,9 +30,12 @@ struct ICalendarZone {
     fileprivate func onset(upTo wallClock: Int64) -> Int64? {
       var onsets = ([start] + dates).filter { $0 <= wallClock }
       if let rule {
-        let year = CalendarDay(utc: Date(millisecondsSince1970: wallClock)).components.year
         let first = CalendarDay(utc: Date(millisecondsSince1970: start))
-        for year in [year - 1, year] {
+        // The latest change is in the last year of the rule or in the year before. If `until` is in UTC, the local time of
+        // the last change may also be in the year after.
+        let end = min(wallClock, rule.until ?? .max)
+        let year = CalendarDay(utc: Date(millisecondsSince1970: end)).components.year
+        for year in [year - 1, year, year + 1] {
           guard let day = rule.day(in: year, like: first) else { continue }
           let time = start - first.milliseconds
           let onset = day.milliseconds + time

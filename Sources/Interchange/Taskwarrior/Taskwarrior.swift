@@ -13,7 +13,7 @@ import Foundation
 enum Taskwarrior {
   /// Returns the task as JSON. The number, the parent, the recurrence of an open task without a due date, and the day
   /// of the month of a recurrence are omitted, because Taskwarrior does not support them. A due day becomes the start
-  /// of that day in the time zone.
+  /// of that day in the given time zone.
   static func json(_ task: TaskItem, in zone: TimeZone) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("uuid", .string("\(task.id)")), ("description", .string(task.title)),

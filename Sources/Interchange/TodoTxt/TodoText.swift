@@ -200,7 +200,8 @@ struct TodoText {
   }
 }
 
-/// The words of a line, separated by single spaces or tabs. There are empty words between consecutive separators.
+/// The words of a line. Every space and every tab separates two words, so there is an empty word between two consecutive
+/// separators.
 private struct Words {
   private let words: [String]
   private var position = 0

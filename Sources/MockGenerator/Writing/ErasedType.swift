@@ -1,7 +1,7 @@
 /// A type in the form that a stored closure can use.
 ///
-/// Type parameters of the requirement have no meaning outside a call. They are replaced by existentials of their
-/// bounds, or by `Any`.
+/// The type parameters of a requirement are not in scope in a stored closure. A type parameter is therefore replaced by
+/// an existential of its bounds, and a type that contains type parameters in any other way is replaced by `Any`.
 struct ErasedType {
   let text: String
   /// Whether the declared type contains type parameters and was replaced.

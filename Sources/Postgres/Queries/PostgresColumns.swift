@@ -10,7 +10,8 @@
     let types: [FieldType]
     /// The columns for the number, the ID and the fields, in that order.
     let columns: [String]
-    /// The columns of the matching keys, by position; `nil` where the value is neither a string nor a list.
+    /// The columns that contain the matching keys of strings and lists, in the order of ``columns``; `nil` for all other
+    /// fields.
     let keyColumns: [String?]
     let indexedKeys: [Index?]
     /// An index on the matching keys of a string field. It contains either the digests or the prefixes of the keys.

@@ -109,7 +109,7 @@ extension RecordDescription {
   /// Checks the description for mistakes, such as two fields with the same name.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` for the first mistake. The message names the kind of record and, if the
-  ///   mistake concerns a field, also the field.
+  ///   mistake concerns a field, the field.
   package func validate() throws(StoreError) {
     func refuse(_ field: String, _ problem: String) throws(StoreError) {
       throw .misuse("the field “\(field)” of \(Record.name) \(problem)")

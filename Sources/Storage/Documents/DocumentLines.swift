@@ -45,10 +45,9 @@ struct DocumentLines {
   /// The case names of each ranked field, by position; empty for other fields.
   let rankedNames: [[String]]
 
-  /// Creates the form of the lines for the given kind.
-  ///
-  /// - Returns: `nil` if a name contains anything other than ASCII letters and digits, because `JSONEncoder` could sort
-  ///   such a name differently from Swift's `<` operator.
+  /// Creates the line format for records of the given kind, or returns `nil` if the name of a field contains anything
+  /// other than ASCII letters and digits, because `JSONEncoder` could sort such a name differently from Swift's `<`
+  /// operator.
   init?<Record: LogbookRecords.Record>(_ kind: Record.Type) {
     let fields = RecordDescription<Record>.shared.fields
     let types = RecordDescription<Record>.shared.types.map(\.wrapped)

@@ -4,8 +4,7 @@ import Testing
 
 /// Tests that a store may report any of the rules that a call breaks, but no other rule.
 @Suite struct RefusalTests {
-  /// A store whose failed calls report the rule that they would break first if the order of their records were
-  /// reversed.
+  /// A store that, if a call fails, checks the records of the call in reverse order and reports the first broken rule.
   private struct ReversedStore<Record: LogbookRecords.Record>: ForwardingStore {
     let base: InMemoryRecordStore<Record>
 

@@ -71,7 +71,8 @@ package struct NumberEvidence {
     if decimals[.point] != nil || thousands[.comma] != nil {
       return NumberStyle(thousands: other ?? .comma, decimal: .point)
     }
-    // The only remaining evidence of the decimal separator is in numbers such as 1.000 or 1,000.
+    // The numbers do not determine the decimal separator, so use the field delimiter. Reject a number such as 1.000 or
+    // 1,000 if it contains the resulting decimal separator, because this character could also separate thousands.
     if delimiter == .semicolon {
       if let comma = ambiguous[.comma] { throw .ambiguousNumber(comma) }
       return NumberStyle(thousands: other ?? .point, decimal: .comma)

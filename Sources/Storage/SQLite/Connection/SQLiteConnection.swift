@@ -247,8 +247,8 @@ import Foundation
     let kept = statements[sql]
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {
-      // Discard all statements if there are too many, for example because queries differ in their filters. No statement
-      // is more likely than another to be needed again.
+      // Discard all cached statements if there are too many, for example because queries differ in their filters. It is
+      // not worth tracking which ones are used least, because the most recent statements remain in `latest`.
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
