@@ -37,7 +37,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     try await makeStorage(at: folder.path(of: UUID().uuidString), history: history, durability: durability)
   }
 
-  /// Opens a store of this kind. A store on disk is at the given path.
+  /// Opens a store of this kind, at the given path if it is on disk.
   func makeStorage(
     at path: String,
     history: HistoryLevel? = nil,

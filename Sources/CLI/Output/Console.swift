@@ -84,7 +84,7 @@ final class Console {
     do { try Self.write(Array("\(line)\n".utf8), to: STDERR_FILENO, named: "standard error") } catch {}
   }
 
-  /// Prints the error, unless it is quiet, and returns its exit code.
+  /// Prints the error, unless its message is suppressed (``CLIError/isQuiet``), and returns the exit code of the error.
   func report(_ error: CLIError, asJSON: Bool) -> ExitCode {
     if !error.isQuiet {
       note(asJSON ? error.json.text : "logbook: \(TerminalText.line(error.message))")

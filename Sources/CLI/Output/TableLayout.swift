@@ -11,8 +11,8 @@ struct TableLayout {
   let widthBelow: Int
 
   private static let gap = 2
-  /// The minimum width to which text columns are narrowed so that each row fits on one line. The main column keeps at
-  /// least a quarter of the terminal's width.
+  /// The width below which text columns are not narrowed to fit each row on one line. For the main column, the
+  /// limit is a quarter of the terminal's width if that is more.
   private static let least = 8
 
   /// Creates the layout of a table.

@@ -59,7 +59,7 @@ enum KnownType {
     "RegexBuilder", "Testing", "XCTest",
   ]
 
-  /// Toolchain types that are not copyable or not escapable.
+  /// The names of the noncopyable and nonescapable types in the standard library and the Synchronization module.
   static let notCopyable: Set<String> = [
     "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span", "Mutex", "Atomic",
     "AtomicLazyReference", "UniqueBox", "Ref", "MutableRef",

@@ -19,7 +19,8 @@
 /// let busyPorts = query(title: .starts, "Port", visitors: .greaterOrEqual, 1_000)
 /// ```
 public indirect enum FieldExpression: Hashable, Sendable, Codable {
-  /// A constant. A date between two whole milliseconds is represented by their midpoint, as a floating-point number.
+  /// A constant. A date is represented by an integer number of milliseconds since 1970. A date that falls between two
+  /// whole milliseconds is represented by the midpoint between the two, which is a floating-point number.
   case constant(FieldContent)
   /// The value of the field at the given position.
   case field(Int)

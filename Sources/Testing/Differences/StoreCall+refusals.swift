@@ -17,8 +17,9 @@ extension StoreCall {
       let hasNumber = { (record: Record) in
         record.number.map { reference == RecordReference(Record.self, number: $0) } == true
       }
-      // The store may have assigned the number to another argument that has no number.
       return all.count { hasNumber($0) || reference == RecordReference($0.id) } > 1
+        // The number in the error may also be one that the store assigned to another record of the same call, which was
+        // passed without a number.
         || arguments.contains(where: hasNumber) && arguments.contains { $0.number == nil }
     case (.update, .notFound(let reference)):
       return arguments.contains { reference == RecordReference($0.id) && numbers[$0.id] == nil }

@@ -47,8 +47,8 @@ extension FuzzTarget {
 
   /// A target that parses storage locations.
   ///
-  /// An accepted text must be either the location's path, or its kind and path in the form `kind:path`. Parsing
-  /// `kind:path` must return the same location.
+  /// If the parser accepts a string, the string must be either the location's path, or its kind and path in the form
+  /// `kind:path`. Parsing `kind:path` must return the same location.
   static let locations = FuzzTarget(name: "locations") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     guard let location = try? StorageLocation(parsing: text) else { return }

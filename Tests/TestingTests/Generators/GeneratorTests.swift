@@ -68,7 +68,7 @@ import Testing
     // Infections come in waves: on some days, a location has ten times as many positive tests as on other days.
     let one = reports.filter { $0.location == reports[0].location }.compactMap(\.numberPositive).sorted()
     #expect(one.count > 600 && one[one.count * 9 / 10] > 10 * max(1, one[one.count / 10]))
-    // Fewer than half as many tests are made on Sundays as on Mondays.
+    // On Sundays, fewer than half as many tests are performed as on Mondays.
     func tested(onWeekday weekday: Int) -> Int {
       reports.filter { CalendarDay(utc: $0.dateReported).daysSinceMonday == weekday }
         .compactMap(\.numberTested).reduce(0, +)

@@ -200,7 +200,7 @@ public import Foundation
     }
     guard let start = unsafe sqlite3_value_text(cell) else {
       // SQLite returns a null pointer for NULL; for any other value, a null pointer means that there was not enough
-      // memory to convert the encoding.
+      // memory to convert the value to UTF-8 text.
       if unsafe sqlite3_value_type(cell) != SQLITE_NULL { throw .full }
       return nil
     }

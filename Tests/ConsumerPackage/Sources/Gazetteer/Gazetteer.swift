@@ -1,4 +1,4 @@
-/// A protocol for which the build plugin generates a mock, although the protocol is in an executable target.
+/// A protocol for which the build plugin generates a mock, even though it is declared in an executable target.
 protocol Printer {
   func print(_ line: String)
 }
