@@ -3,8 +3,8 @@ public import LogbookRecords
 extension StoreError {
   /// A message for the user that describes the error.
   ///
-  /// The message is the error's `description`, except that for ``/LogbookRecords/StoreError/invalid(_:)``, it also
-  /// quotes the invalid value.
+  /// For ``/LogbookRecords/StoreError/invalid(_:)``, the message also quotes the invalid value. For any other error,
+  /// the message is the error's `description`.
   public var message: String {
     if case .invalid(let error) = self { "\(error)" } else { description }
   }

@@ -13,6 +13,7 @@ final class ChangesMade {
 
   func follow(_ storage: Storage) { commits.append(storage.commits) }
 
-  /// Records a change, such as a new file, that is not a commit to a store passed to ``follow(_:)``.
+  /// Notes that the command has made a change other than a commit to a store passed to ``follow(_:)``, such as creating
+  /// a file.
   func note() { isNoted = true }
 }

@@ -50,7 +50,7 @@ final class Interruption: Sendable {
 
   /// Abandons the calls in progress and prevents further calls.
   ///
-  /// - Returns: Whether this is the first signal. For later signals, the method does nothing.
+  /// - Returns: `true` for the first signal. For later signals, the method does nothing and returns `false`.
   func stop(_ code: ExitCode) -> Bool {
     state.withLock { state in
       if state.code != nil { return false }

@@ -215,8 +215,8 @@ open class RecordController<Record: LogbookRecords.Record> {
     if let index = unannounced.firstIndex(of: own) {
       unannounced.remove(at: index)
     } else {
-      // The write is no longer expected. Either a change by another writer was mistaken for the result of this write,
-      // and has not been read yet, or a partial change was published.
+      // The write has already been removed from `unannounced`. Either a change by another writer was mistaken for the
+      // result of this write, and has not been read yet, or a partial change was published.
       catchUp()
     }
   }

@@ -31,7 +31,7 @@ private struct ReportStore<Base: RecordStoreProtocol<Report>>: ReportStoreProtoc
 }
 
 extension StorageProtocol {
-  /// Performs changes to tasks and reports that are committed together or not at all; see
+  /// Runs a closure as one unit of work: its changes to tasks and reports are committed together or not at all. See
   /// ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   ///
   /// - Parameter body: A closure that receives the task store and the report store of the unit of work. Use only these

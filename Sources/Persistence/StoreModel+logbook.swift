@@ -24,11 +24,11 @@ extension StoreModel {
 extension SQLiteSchema {
   /// The tables and indexes of a logbook, defined by migrations. A migration must not change once it is released.
   ///
-  /// Columns whose names end in `_key` contain keys that are the same for strings that differ only in case or Unicode
-  /// normalization, and `task_search` contains the searchable text of tasks. Dates are milliseconds since 1970. The
-  /// history consists of `step` and the tables that refer to it; `…_before` tables contain records as they were before
-  /// a step. Most validation rules of `TaskItem` and `Report` are also table constraints, so that they apply to other
-  /// programs that write to the database.
+  /// Columns whose names end in `_key` contain keys for comparison; strings that differ only in case or Unicode
+  /// normalization have the same key. `task_search` contains the searchable text of tasks. Dates are milliseconds since
+  /// 1970. The history consists of `step` and the tables that refer to it; `…_before` tables contain records as they
+  /// were before a step. Most validation rules of `TaskItem` and `Report` are also table constraints, so that they
+  /// apply to other programs that write to the database.
   ///
   /// The application ID is "Logb" in ASCII.
   static let logbook = SQLiteSchema(

@@ -11,7 +11,8 @@ public protocol RecordStores: Sendable {
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record>
 }
 
-/// A provider of stores for several kinds of records, which can commit changes to all of them in one transaction.
+/// A provider of stores for several kinds of records. It can commit changes to several of these stores in one
+/// transaction.
 ///
 /// ```swift
 /// func add(_ place: Place, visitedOn day: Date, to storage: any StorageProtocol) async throws {

@@ -32,7 +32,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
     self.isPartial = isPartial
   }
 
-  /// Creates a copy of a change, with IDs for a different kind of record.
+  /// Creates a copy of a change in which the same UUIDs identify records of a different kind.
   package init<Other>(_ change: StoreChange<Other>) {
     func ids(_ others: [RecordID<Other>]) -> [RecordID<Record>] { others.map { RecordID($0.rawValue) } }
     self.init(

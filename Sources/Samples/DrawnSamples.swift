@@ -28,8 +28,8 @@ package final class DrawnSamples: Sendable {
 }
 
 extension UniqueValues where Record: SampleRecord {
-  /// Draws records until one has no unique value in common with the other records added so far. Then adds the unique
-  /// values of that record, and returns the record.
+  /// Draws records until one has no unique value in common with the records added so far, adds the unique values of
+  /// that record, and returns the record.
   ///
   /// - Parameter draw: A closure that draws a record; it receives the number of records that have been rejected.
   /// - Throws: The error that `draw` throws, or an error that names the field for which no unused value was found.

@@ -22,9 +22,10 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns a seed for this shape, derived from a common seed.
+  /// Returns a seed for this shape, derived from the given seed.
   ///
-  /// Records of different shapes therefore have different contents and IDs, even if the common seed is the same.
+  /// Records of different shapes therefore have different contents and IDs, even if they are generated from the same
+  /// seed.
   package func apart(_ seed: UInt64) -> UInt64 {
     switch self {
     case .plausible: seed

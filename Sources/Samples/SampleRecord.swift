@@ -111,7 +111,8 @@ extension SampleRecord {
     return adopting(other.fieldContents.enumerated().dropFirst(2).map { ($0.offset, $0.element) })
   }
 
-  /// Returns whether the records are equal and their strings are identical byte for byte, which `==` does not check.
+  /// Returns whether the records are equal and their strings are identical byte for byte. The `==` operator alone does
+  /// not distinguish canonically equivalent strings.
   package func isIdentical(to other: Self) -> Bool {
     // In debug builds, comparing `Data` is faster than comparing the bytes one by one.
     self == other && texts.elementsEqual(other.texts) { Data($0.utf8) == Data($1.utf8) }

@@ -24,8 +24,8 @@ extension Storage {
     }
   }
 
-  /// Calls `makingRoom`, which empties or checks the target, and then copies all records, in one unit of work on the
-  /// target.
+  /// Copies all records in one unit of work on the target. At the start of this unit, calls `makingRoom`, which empties
+  /// or checks the target.
   func copy(
     to target: Storage,
     _ progress: ProgressObserver?,

@@ -33,7 +33,7 @@ public struct StorageInfo: Hashable, Sendable {
   public let sqliteVersion: String?
   /// The version of the server, or `nil` if the store is not on a server.
   public let serverVersion: String?
-  /// Warnings for the owner of the store, for example that other users can read it; usually empty.
+  /// Warnings for the owner of the store, for example that other users can read the store; usually empty.
   public let warnings: [String]
 
   /// Creates information about a store, for example to return it from a mock.

@@ -12,8 +12,8 @@ struct Restorations {
     var rounds = 0
     /// The number of rounds in which the process was still running just before it was killed.
     var killed = 0
-    /// The number of rounds after which the store could not be read or had neither its old nor its new contents, or in
-    /// which a damaged store was replaced without being set aside.
+    /// The number of rounds that lost data: the store could not be read, it had neither its old nor its new contents,
+    /// or it was damaged and was replaced without being set aside.
     var lost = 0
 
     var isClean: Bool { lost == 0 && killed > 0 }

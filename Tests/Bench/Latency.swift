@@ -27,7 +27,8 @@ struct Latency {
       }
       var latencies: [Double] = []
       for _ in 0..<2000 {
-        // The latency includes any delay in waking from sleep, because the writers can keep every thread busy.
+        // The latency is measured from the scheduled end of the sleep, because the writers can also delay the waking by
+        // keeping every thread busy.
         let start = Measurement.now(CLOCK_MONOTONIC) + 1e6
         try await Task.sleep(for: .milliseconds(1))
         let end = await Task.detached { Measurement.now(CLOCK_MONOTONIC) }.value

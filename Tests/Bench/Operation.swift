@@ -6,8 +6,8 @@ import Foundation
 
 /// An operation to measure. It uses the stores through their protocols, as a client does.
 ///
-/// The corresponding operation in the C program Baseline, which ``baseline`` names, must have the same result, to show
-/// that both programs do the same work.
+/// The property ``baseline`` names the corresponding operation in the C program Baseline. Both operations must have the
+/// same result, to show that both programs do the same work.
 struct Operation: Sendable {
   typealias Run = @Sendable (any ReportStoreProtocol, any TaskStoreProtocol) async throws -> Int
 

@@ -28,7 +28,7 @@ import Testing
     program = try Program()
   }
 
-  /// The kinds and formats of the test files. Each file is larger than a single read.
+  /// The kinds and formats of the test files. Each file is too large for a single read.
   static let formats = [
     ("reports", "csv"), ("reports", "ndjson"), ("tasks", "csv"), ("tasks", "json"), ("tasks", "ics"),
     ("tasks", "taskwarrior"),

@@ -223,7 +223,7 @@ struct TaskFormatsTests {
     #expect(tasks.map { $0.dueAt?.iso8601 } == ["2018-01-01T12:00:00Z", "2024-01-01T13:00:00Z"])
   }
 
-  /// Returns a `VTIMEZONE` with the offsets of Rome, in which the given rule determines when summer time begins.
+  /// Returns a `VTIMEZONE` with the offsets of Rome and the given rule for the start of summer time.
   private static func rome(summer rule: String) -> String {
     """
     BEGIN:VTIMEZONE

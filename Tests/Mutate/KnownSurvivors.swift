@@ -33,7 +33,8 @@ struct KnownSurvivors {
 
   func isEquivalent(_ mutant: Mutant) -> Bool { reason(for: mutant)?.hasPrefix("Equivalent") == true }
 
-  /// Returns the blocks, without their reasons, that match no mutant, for example because the line no longer exists.
+  /// Returns the blocks that match no mutant, for example because the line no longer exists. The result omits the
+  /// reasons of the blocks.
   func unused(among mutants: [Mutant]) -> [String] {
     let keys = Set(mutants.map { Self.key(path: $0.path, before: $0.before, after: $0.after) })
     return reasons.keys.filter { !keys.contains($0) }.sorted()

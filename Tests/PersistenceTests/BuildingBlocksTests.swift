@@ -360,7 +360,8 @@ private struct Sample: Codable, Hashable, Sendable {
       path: path,
       schema: SQLiteSchema(applicationID: 7, migrations: [first, recreation])
     )
-    // The deletion also deletes parts, because foreign keys are enforced again after the migration.
+    // Deleting a row of `whole` also deletes the rows of `part` that refer to it, because foreign keys are enforced
+    // again after the migration.
     try await database.write { connection throws(StoreError) in try connection.run("DELETE FROM whole WHERE id = 2") }
     #expect(try count(first, recreation) == 1)
   }

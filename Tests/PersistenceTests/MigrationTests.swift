@@ -551,8 +551,8 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  /// The migrations of ``City`` and ``Visit`` to version 4. The first adds a kind and a list and renames a field, the
-  /// second inserts and updates rows with SQL, and the third renames and removes fields.
+  /// The migrations of ``City`` and ``Visit`` to version 4. The first adds a kind and a list, renames one field, and
+  /// changes another; the second inserts and updates rows with SQL; and the third renames and removes fields.
   private static let filledBySQL = [
     Migration { m in
       m.addKind(Visit.self)

@@ -183,7 +183,8 @@
     @Test func `an older program that creates a logbook during a migration leaves none behind`() async throws {
       _ = try await store.open()
       let connection = try store.server.connect()
-      // If the machine is busy, the migration can time out before the creation begins to wait. In that case, try again.
+      // If the machine is busy, the migration can time out before the creation of the logbook begins to wait for a
+      // lock. In that case, try again.
       for attempt in 1...5 {
         let late = "late \(attempt)"
         try connection.run("BEGIN")

@@ -208,8 +208,8 @@
       }
       var begun = beginnings.makeAsyncIterator()
       for _ in readings { await begun.next() }
-      // The reading tasks use all connections for reading. If a commit needed one of them to read the earlier commits, it
-      // would time out and publish a partial change.
+      // The reading tasks occupy all connections for reading. If a commit needed such a connection to read the earlier
+      // commits, the commit would time out and publish a partial change.
       async let others = insertAtOnce(50, into: other.store(of: Specimen.self))
       for _ in 0..<50 { try await storage.store(of: Specimen.self).insert(Specimen()) }
       _ = try await others

@@ -2,7 +2,7 @@ package import LogbookRecords
 import Foundation
 
 extension Aggregation<Sight> {
-  /// Aggregations without groups, by fields of various types, and by every calendar unit.
+  /// Aggregations without groups, with groups by fields of various types, and with groups by every calendar unit.
   package static var samples: [Aggregation<Sight>] {
     let figures: [Measure] = [
       .sum(\.visits), .least(\.size), .greatest(\.size), .least(\.notes), .greatest(\.notes), .least(\.seenAt),

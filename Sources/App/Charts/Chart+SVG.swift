@@ -207,9 +207,9 @@ private struct SVGPlot {
 extension String {
   /// The string, escaped for use as the content of an XML element.
   ///
-  /// Control characters and the noncharacters U+FFFE and U+FFFF are replaced by U+FFFD, because XML does not allow many
-  /// of them. Line separators, paragraph separators and explicit directional formatting characters are also replaced,
-  /// because they could change the layout of the surrounding text.
+  /// Control characters and the noncharacters U+FFFE and U+FFFF are replaced by U+FFFD, because XML forbids many of
+  /// these characters. Line separators, paragraph separators and explicit directional formatting characters are also
+  /// replaced, because they could change the layout of the surrounding text.
   ///
   /// Source: W3C XML 1.0 §2.2 and §2.4.
   fileprivate var inXML: String {

@@ -125,7 +125,7 @@ private struct TextPlot {
     let row: Int
   }
 
-  /// The letters that label the lines, by position.
+  /// The letters that label the lines, keyed by the character cells in which they are drawn.
   ///
   /// Each line has its letter at its end and at regular intervals. The positions differ between lines to prevent
   /// letters from covering each other.

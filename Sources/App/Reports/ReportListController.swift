@@ -50,7 +50,7 @@ public final class ReportListController: RecordListController<Report> {
     await ask { () async throws(StoreError) in try await reportStore.summariesOffActor(by: grouping, matching: query) }
   }
 
-  /// Groups the reports that match the query according to a breakdown, and returns the groups.
+  /// Returns the groups into which a breakdown divides the reports that match the query.
   ///
   /// - Returns: The groups, or `nil` if an error occurs. In that case, `failure` contains the error.
   public func groups(_ breakdown: ReportBreakdown) async -> [ReportGroup]? {
@@ -100,7 +100,7 @@ public final class ReportListController: RecordListController<Report> {
     }
   }
 
-  /// Checks the reports that match the query for inconsistent counts, falls in running totals, gaps and duplicates.
+  /// Checks the reports that match the query for gaps, duplicates, inconsistent counts and falling running totals.
   ///
   /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. Findings beyond the maximum
   ///   are counted, but not listed.

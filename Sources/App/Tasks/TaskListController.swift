@@ -169,8 +169,8 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the given statistics with the tasks of all batches added. The method runs off the main actor, because
-  /// reading many tasks can take a long time.
+  /// Adds the tasks of all batches to a copy of the given statistics, and returns the copy. The method runs off the
+  /// main actor, because reading many tasks can take a long time.
   @concurrent
   private nonisolated static func count(
     _ batches: RecordBatches<TaskItem>,

@@ -9,7 +9,7 @@ struct Help {
   /// Returns the help for a command, a group of commands, a topic or the whole program.
   ///
   /// - Parameters:
-  ///   - words: The name of a topic, or the first words of a command's name or alias (or all of them); empty for the
+  ///   - words: The name of a topic, or one or more words from the start of a command's name or alias; empty for the
   ///     whole program. The words of commands may be abbreviated.
   ///   - width: The width of the terminal, of which at most 80 columns are used; `nil` if the output is not a terminal.
   static func text(for words: [String], width: Int? = nil) throws -> String {

@@ -27,8 +27,8 @@ extension HelpTopic {
   private static let shared = RecordFormat.writable(for: .reports) + [.coredata]
   private static let ofTasks = RecordFormat.writable(for: .tasks).filter { !shared.contains($0) }
 
-  /// Returns a list of the names of the fields, in which `last` separates the last two names, and commas separate the
-  /// others.
+  /// Returns the names of all fields as one string. Commas separate the names, except that `last` separates the last
+  /// two.
   static func names<Column: RawRepresentable & CaseIterable>(
     _ type: Column.Type,
     last: String = ", "

@@ -47,7 +47,8 @@ extension OptionReader {
 extension Option {
   /// Returns the option `--sort`, whose value consists of keys with optional directions, separated by commas.
   ///
-  /// - Parameter other: An option that, if it is given, makes keys without an explicit direction descending.
+  /// - Parameter other: Another option. If it is given on the command line, keys without an explicit direction are
+  ///   sorted in descending order.
   static func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
     descendingWith other: (any OptionProtocol)? = nil
   ) -> Self where Key.RawValue == String, Value == [SortTerm<Key>]? {

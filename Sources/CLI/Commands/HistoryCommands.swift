@@ -123,7 +123,8 @@ private let watch = Command(
 )
 
 extension Session {
-  /// Undoes or redoes the number of steps given on the command line (by default, one), and shows the resulting step.
+  /// Calls `body`, which undoes or redoes the number of steps given on the command line (by default, one), and shows
+  /// the step that `body` returns.
   fileprivate func go(_ body: (Storage, Int) async throws -> HistoryStep) async throws {
     let count = try invocation.operands.first.map { try Invocation.wholeNumber($0, "STEPS", from: 1) } ?? 1
     let storage = try openStorage()

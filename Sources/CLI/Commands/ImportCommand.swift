@@ -188,7 +188,8 @@ extension Session {
   /// Runs `body` on the destination store. A dry run uses a copy of the store instead, so that other writers are not
   /// blocked. A store on a server is not copied; in a dry run, `body` must therefore roll back its changes.
   ///
-  /// A store that does not exist is not created in a dry run, nor if `body` fails.
+  /// If the store does not exist, a dry run uses an empty store in memory, and an actual import creates the store on
+  /// disk only if `body` succeeds.
   fileprivate func withStorage<Result>(
     isDryRun: Bool,
     _ body: (Storage) async throws -> Result

@@ -36,8 +36,8 @@ struct BashLine {
     words.append(word ?? "")
   }
 
-  /// Returns the replacement for the part of the last word that bash completes. With the replacement, which is escaped
-  /// for bash, the whole word stands for the given value.
+  /// Returns the text with which bash must replace the part of the last word that it completes, so that the whole word
+  /// stands for the given value. The text is escaped for bash.
   func replacement(for value: String) -> String {
     let rest = value.dropFirst(start)
     switch quote {

@@ -4,8 +4,8 @@ import Foundation
 
 /// The formatting of numbers and dates in tables.
 enum NumberText {
-  /// Whether numbers are formatted for scripts: without separators, and as an empty string instead of a dash if
-  /// missing.
+  /// Whether numbers are formatted for scripts: without separators between groups of digits, and with an empty string
+  /// instead of a dash for a missing number.
   @TaskLocal static var isPlain = false
 
   private static var missing: String { isPlain ? "" : "–" }

@@ -17,8 +17,8 @@ struct StepDescriber {
   /// which the store no longer contains.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
-  /// The tasks whose state after the step being described is unknown: a later step changed them, and their state
-  /// before that step was not looked up.
+  /// The IDs of the tasks whose state after the step being described is unknown, because a later step changed these
+  /// tasks and their state before that later step was not looked up.
   private var unknown: Set<TaskItem.ID> = []
 
   /// Creates a describer for the given steps.
@@ -27,7 +27,8 @@ struct StepDescriber {
   init(_ storage: Storage, of steps: [HistoryStep]) async throws {
     self.storage = storage
     var steps = steps
-    // Earlier steps are also read, because an undo may refer to steps before the first one to describe.
+    // If a step undoes several steps, some of these may precede the first step to describe. In that case, read the
+    // earlier steps, too.
     let first = steps.first?.number ?? 0
     let earliest = steps.compactMap { $0.undone.flatMap { $0.count > 1 ? $0.lowerBound : nil } }.min() ?? first
     if earliest < first {

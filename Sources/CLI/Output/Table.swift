@@ -5,8 +5,9 @@ struct Table {
   struct Column {
     let heading: String
     var isNumeric = false
-    /// Whether the column may be narrowed to fit the terminal. Text that does not fit its cell is then shortened. The
-    /// last shown column that may be narrowed is the main column, such as the titles of tasks.
+    /// Whether the column may be narrowed to fit the terminal. Text that does not fit its cell is then shortened. Of
+    /// the shown columns that may be narrowed, the last is the main column, such as the column with the titles of
+    /// tasks.
     var isText = false
     /// Whether the cells of the column are placed on separate lines below their rows, without a heading.
     var isBelow = false

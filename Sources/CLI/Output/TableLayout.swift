@@ -11,8 +11,8 @@ struct TableLayout {
   let widthBelow: Int
 
   private static let gap = 2
-  /// The width below which text columns are not narrowed to fit each row on one line. For the main column, the
-  /// limit is a quarter of the terminal's width if that is more.
+  /// The minimum width to which a text column is narrowed so that each row fits on one line. For the main column, the
+  /// minimum is a quarter of the terminal's width if that is greater.
   private static let least = 8
 
   /// Creates the layout of a table.

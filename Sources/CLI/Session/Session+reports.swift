@@ -101,8 +101,8 @@ extension Session {
     return true
   }
 
-  /// Prints a note that there are no reports or that none match the query. If the query's location is unknown, the note
-  /// suggests a similar location, if there is one.
+  /// Prints a note that there are no reports or that none match the query. If the query's location is unknown but
+  /// similar to a known location, the note suggests the known location.
   func noteNoReports(_ controller: ReportListController) async throws {
     guard takesNotes else { return }
     let location = controller.query.location

@@ -69,13 +69,13 @@ extension Session {
     try show(table)
   }
 
-  /// Returns the text of a due date. The text begins with a mark if the date has passed, or if it is soon and the text
-  /// contains no name such as “today”. The mark is needed because some terminals show no colors.
+  /// Returns the text of a due date. The text begins with `!` if the task is overdue, and with `*` if the task is due
+  /// soon and the text contains no name such as “today”. These marks are needed because some terminals show no colors.
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }
-    // Text that contains a name such as “today” needs no asterisk. To detect a name, compare the text with a text that
-    // never contains one: the text for a current date in the distant past.
+    // Text that contains a name such as “today” needs no asterisk. To detect a name, compare the text with the text
+    // that results if the current date is assumed to be in the distant past. That text never contains a name.
     return state?.isSoon == true && text == NumberText.date(date, in: zone, near: .distantPast) ? "* \(text)" : text
   }
 

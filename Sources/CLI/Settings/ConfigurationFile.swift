@@ -94,7 +94,7 @@ struct ConfigurationFile: Sendable {
     return (key, value)
   }
 
-  /// Throws an error if reading a line of the file with the value would fail or return a different value.
+  /// Throws an error if the value could not be written to the file and read back unchanged.
   static func check(_ value: String, of key: Key) throws(ValidationError) {
     if let rule = rule(brokenBy: value) { throw ValidationError(field: key.rawValue, value: value, rule: rule) }
   }

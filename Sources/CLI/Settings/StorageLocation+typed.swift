@@ -17,8 +17,8 @@ extension StorageLocation {
     self = try StorageLocation(parsing: text)
   }
 
-  /// Returns the location as text: as the user typed it or, if the location has no path, as its `text`, which contains
-  /// no password.
+  /// Returns the location as text to show to the user: the given text, which the user typed, or, if the location has no
+  /// path, the property `text`, which contains no password.
   func shown(as typed: String) -> String { path == nil ? text : typed }
 }
 

@@ -13,7 +13,7 @@ enum TimeZoneVariable {
   static func apply(_ value: String) throws(ValidationError) {
     var name = value.hasPrefix(":") ? String(value.dropFirst()) : value
     if name.hasPrefix("/") {
-      // A path such as /etc/localtime links to a zone's file, and the path of that file ends in the zone's name.
+      // A file such as /etc/localtime is a symbolic link to a zone's file, whose path ends in the zone's name.
       name = URL(filePath: name).resolvingSymlinksInPath().path
       if let folder = name.firstRange(of: "/zoneinfo/") { name = String(name[folder.upperBound...]) }
     }

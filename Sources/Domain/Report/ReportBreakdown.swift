@@ -109,7 +109,7 @@ public struct ReportBreakdown: Hashable, Sendable {
   /// Returns the rows of the table, computed from series of reports.
   ///
   /// - Parameters:
-  ///   - series: The series of the reports to include in the table, from a ``seriesBuilder``.
+  ///   - series: The series of the reports to include in the table, built with ``seriesBuilder``.
   ///   - all: The series from which the moving positivity rates are computed, ignored if ``window`` is `nil`. In
   ///     addition to the reports in `series`, these series include the reports for the earlier days that the first
   ///     windows cover.

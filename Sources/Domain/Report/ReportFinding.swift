@@ -77,7 +77,8 @@ public struct ReportFinding: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - detail: The kind of the finding, with the figures that describe it.
-  ///   - location: The location, as spelled in the report.
+  ///   - location: The location, as spelled in the report to which the finding applies or, for a gap, in the report
+  ///     that follows the gap.
   ///   - day: The day of the report, in UTC; for a gap, the first day without a report.
   ///   - number: The number of the report to which the finding applies, or of the report that follows the gap; `nil` if
   ///     the report has no number.

@@ -12,7 +12,7 @@ public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
   /// The month in UTC, such as `2020-12`.
   case month
 
-  /// Whether the groups are successive periods of time.
+  /// Whether the reports are grouped by a period of time.
   public var isPeriod: Bool { self != .location }
 }
 

@@ -62,8 +62,8 @@ public struct ReportQuery: RecordQuery, Codable {
   public func matcher() -> (Report) -> Bool {
     let locationKey = location?.matchingKey
     return { report in
-      // Avoid `>=`: `Date` implements it as the negation of `<`, so every date would be at or after a date whose time
-      // interval is NaN.
+      // Avoid `>=`, because `Date` implements it as the negation of `<`. If the time interval of `from` were NaN, `>=`
+      // would be true for every date.
       if let from, !(report.dateReported > from || report.dateReported == from) { return false }
       if let before, !(report.dateReported < before) { return false }
       if let locationKey, !report.location.hasMatchingKey(locationKey) { return false }

@@ -47,7 +47,7 @@ public struct ReportSeriesBuilder: Sendable {
   /// Adds a report.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. Discard the builder after this
-  ///   error, because it has lost the series to which the report belongs.
+  ///   error, because the series to which the report belongs has been removed from the builder.
   public mutating func add(_ report: Report) throws(StoreError) {
     let key = isByLocation ? report.location.matchingKey : ""
     let number = report.number ?? .max

@@ -122,7 +122,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
 
   /// The error that ``add(_:)`` and ``ReportSeries/windows(of:length:endingOn:)`` throw if a sum exceeds 2^63 − 1.
   ///
-  /// If a store computes the sums, the store throws a different error, which names the field.
+  /// A store that computes the sums itself throws a different error, which names the field.
   public static var overflow: StoreError { .constraint("a sum of counts exceeds \(Int.max)") }
 }
 

@@ -52,7 +52,7 @@ public struct Recurrence: Hashable, Sendable {
   /// In a month that is too short, the occurrence is on the last day of the month. The original day of the month is
   /// used again in the next month that is long enough. For example, a monthly recurrence from January 31 continues with
   /// February 28, then March 31.
-  /// - Returns: The day and the recurrence, or `nil` if the day is after the year 9999.
+  /// - Returns: The day of the next occurrence and the recurrence, or `nil` if that day is after the year 9999.
   public func after(_ day: CalendarDay) -> (day: CalendarDay, recurrence: Recurrence)? {
     var next = self
     let last = CalendarDay(utc: Date.storableRange.upperBound)

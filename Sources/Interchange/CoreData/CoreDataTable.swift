@@ -14,9 +14,9 @@ struct CoreDataTable<Column: ImportColumn> {
   let usedIndexes: [Int]
   let notKept: Tally
 
-  /// Creates a table for the requested entity or, if none is requested, for the only entity that has attributes for all
-  /// required fields. If several entities have these attributes, the table is for the only one of them whose name is in
-  /// `usualNames`.
+  /// Creates a table for the requested entity. If no entity is requested, the table is for the entity that has
+  /// attributes for all required fields. If several entities have these attributes, exactly one of them must have a
+  /// name in `usualNames`, and the table is for that entity.
   init(
     in store: CoreDataStore,
     _ options: ImportOptions,

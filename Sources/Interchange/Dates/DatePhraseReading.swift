@@ -213,7 +213,7 @@ struct DatePhraseReading {
   }
 
   /// Parses a time such as `9:30`, `14:30:15`, `2pm`, `2:30pm`, `noon` or `midnight`. Returns its hour, minute and
-  /// second, or `nil` for other words. Ranges are not checked, except that of an hour with `am` or `pm`.
+  /// second, or `nil` for other words. The range of a number is checked only for an hour with `am` or `pm`.
   private static func time(in word: String) -> [Int]? {
     if word == "noon" { return [12, 0, 0] }
     if word == "midnight" { return [0, 0, 0] }

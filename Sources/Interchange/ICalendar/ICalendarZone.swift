@@ -31,8 +31,8 @@ struct ICalendarZone {
       var onsets = ([start] + dates).filter { $0 <= wallClock }
       if let rule {
         let first = CalendarDay(utc: Date(millisecondsSince1970: start))
-        // The latest change is in the last year of the rule or in the year before. If `until` is in UTC, the local time of
-        // the last change may also be in the year after.
+        // The latest change is in the year of `end` or in the year before. If `until` is in UTC, the local time of the
+        // last change may also be in the year after `end`.
         let end = min(wallClock, rule.until ?? .max)
         let year = CalendarDay(utc: Date(millisecondsSince1970: end)).components.year
         for year in [year - 1, year, year + 1] {
@@ -47,7 +47,7 @@ struct ICalendarZone {
   }
 
   struct Rule {
-    /// The month; `nil` for that of the first change.
+    /// The month of the change; `nil` for the same month as the first change.
     var month: Int?
     var weekday: Int?
     /// The occurrence of the weekday in the month, such as 2 for the second or -1 for the last.
@@ -63,8 +63,8 @@ struct ICalendarZone {
     /// before the change.
     var isUntilInUTC = false
 
-    /// Returns whether a change is not later than `until`. The time of the change is given in the local time that
-    /// applied before the change.
+    /// Returns whether a change is not later than `until`, or `true` if `until` is `nil`. The time of the change is
+    /// given in the local time that applied before the change.
     fileprivate func includes(_ onset: Int64, _ earlierOffset: Int) -> Bool {
       guard let until else { return true }
       return (isUntilInUTC ? onset - Int64(earlierOffset) * 1000 : onset) <= until
@@ -117,7 +117,8 @@ struct ICalendarZone {
         default: return nil
         }
       }
-      // Without a month, a weekday or a day of the month would refer to every month of the year.
+      // Reject a rule with a weekday or a day of the month but no month, because it would apply to every month of the
+      // year.
       guard isYearly, month != nil || weekday == nil && monthDays.isEmpty else { return nil }
     }
   }

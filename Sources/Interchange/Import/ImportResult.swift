@@ -130,7 +130,7 @@ package struct ImportResult: Hashable, Sendable {
   package var duplicates = 0
   /// The differences between rows and existing records, at most ``maximumRevisions``.
   ///
-  /// The options determine whether these rows were skipped or replaced the stored values.
+  /// Depending on the options, these rows were skipped, or their values replaced the stored values.
   package var revisions: [Revision] = []
   /// The total number of revisions, including those that ``revisions`` omits.
   package var revisionCount = 0

@@ -1,8 +1,8 @@
 /// The assignment of numbers to imported records.
 ///
 /// If the store was empty, records keep their numbers from the file until the first record whose number is missing or
-/// taken. The store assigns new numbers to that record and all later ones, or to all records if it was not empty,
-/// because numbers from the file could collide with other numbers in the store.
+/// taken. The store assigns new numbers to that record and all later ones. If the store was not empty, it assigns new
+/// numbers to all records. Otherwise, numbers from the file could collide with numbers in the store.
 struct PendingNumbers {
   private let isStoreEmpty: Bool
   private var hasUnnumbered = false

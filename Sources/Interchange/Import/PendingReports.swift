@@ -19,9 +19,9 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
-  /// The keys of all reports added so far, and those of their IDs that come from the file; `nil` if the store was not
-  /// empty. If the set contains neither the ID from the file nor, for a report without one, the key, the report need
-  /// not be looked up in the store.
+  /// The keys of all reports added so far, and all report IDs read from the file; `nil` if the store was not empty. A
+  /// report need not be looked up in the store if this set does not contain its ID or, if the file contains no ID for
+  /// the report, its key.
   private var added: SeenKeys?
   private var latestKey: Key?
   private var found: Report?

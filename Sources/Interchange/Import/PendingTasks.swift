@@ -381,8 +381,9 @@ struct PendingTasks: PendingRecords {
     return closing
   }
 
-  /// Breaks each cycle of parents by discarding one new parent: that of the task in the cycle that comes last in the
-  /// input. If the store contains this task, the task keeps its old parent.
+  /// Breaks each cycle of parents by discarding the new parent of one task in the cycle. Of the tasks with a new
+  /// parent, this is the task that comes last in the input. If the store contains this task, the task keeps its old
+  /// parent.
   ///
   /// - Returns: The IDs of the changed tasks, ordered so that each task follows its changed ancestors.
   /// - Throws: ``ImportFailure/invalidRow(_:)`` for the first cycle, unless the options allow invalid values.

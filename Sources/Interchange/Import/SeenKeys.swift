@@ -20,8 +20,8 @@ struct SeenKeys {
 
   private static let blockCount = 1 << 19
 
-  /// The hashes of the keys, as long as there are at most 1000 keys. When there are more, ``blocks`` is allocated
-  /// instead, which takes 16 MB.
+  /// The hashes of the keys, as long as there are at most 1000 keys. If there are more, ``blocks`` is used instead; it
+  /// takes 16 MB.
   private var hashes: Set<UInt64> = []
   /// The bits of the keys; empty as long as there are at most 1000 keys.
   private var blocks: [SIMD8<UInt32>] = []

@@ -120,7 +120,7 @@ package final class ByteSource {
   ///
   /// - Parameters:
   ///   - window: The buffer that receives the bytes. Its size does not change.
-  ///   - offset: The position in the buffer of the first byte read; less than the size of the buffer.
+  ///   - offset: The position in the buffer at which the first byte is stored; less than the size of the buffer.
   /// - Returns: The number of bytes read; 0 at the end of the source.
   /// - Throws: ``ImportError/io(code:message:)`` if reading fails, or if the current task is cancelled while the method
   ///   waits for input.

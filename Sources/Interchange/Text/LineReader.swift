@@ -26,8 +26,8 @@ final class LineReader {
     end = head.count
   }
 
-  /// Returns the next line, or `nil` at the end of the file. If the file ends with a line end, no empty line is
-  /// returned for it.
+  /// Returns the next line, or `nil` at the end of the file. A line break at the end of the file is not followed by an
+  /// empty line.
   func next() throws(ImportError) -> Step? {
     if line == 0 { try skipMark() }
     if isAfterCarriageReturn {

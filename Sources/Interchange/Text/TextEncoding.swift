@@ -16,8 +16,9 @@ package enum TextEncoding: String, Hashable, Sendable {
   /// Returns the likely encoding of a file. Reads the entire file, unless its first bytes identify its format.
   ///
   /// A byte-order mark identifies UTF-16. Without a mark, the encoding is Windows-1252 only if most non-ASCII text is
-  /// invalid UTF-8 and all of the text is valid in Windows-1252. Otherwise, the encoding is UTF-8. A few damaged bytes
-  /// do not suffice for Windows-1252, because all other non-ASCII characters would then be misread.
+  /// invalid UTF-8 and all of the text is valid in Windows-1252. Otherwise, the encoding is UTF-8. A UTF-8 file with a
+  /// few damaged bytes is not read as Windows-1252, because all of its other non-ASCII characters would then be
+  /// misread.
   /// - Throws: ``ImportError/notText(_:)`` if the file is not text but, for example, a zip archive or an image;
   ///   ``ImportError/io(code:message:)`` if reading fails.
   ///

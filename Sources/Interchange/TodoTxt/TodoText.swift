@@ -170,8 +170,8 @@ struct TodoText {
     return tally
   }
 
-  /// Returns whether parsing the line of a task yields the same title and the same values of the other fields, as far
-  /// as the format supports them. If not, words in the title are read as fields.
+  /// Returns whether parsing the line of a task yields the given title and the task's other fields, as far as the
+  /// format supports them. If not, words in the title are read as fields.
   private static func isReadBack(_ task: TaskItem, title: String, in zone: TimeZone) -> Bool {
     guard let read = TodoText(line(for: task, in: zone), in: zone)?.values.fields else { return false }
     return read.title == title && read.priority == task.priority && read.tags == task.tags.map(oneWord)

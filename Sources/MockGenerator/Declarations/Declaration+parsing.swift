@@ -64,7 +64,8 @@ extension Declaration.Parameter {
   /// - Parameters:
   ///   - isLabelled: Whether a single name in the text is both the parameter's name and its label. In subscripts and
   ///     operators, a single name is not a label.
-  ///   - index: The index of the parameter, from which a name is derived if the parameter has none.
+  ///   - index: The index of the parameter. If the parameter has no name or is named `self`, its new name is derived
+  ///     from the index.
   fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }
     var scanner = DeclarationScanner(String(text[..<colon]))
@@ -180,7 +181,8 @@ extension StringProtocol {
     return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 
-  /// The index after the bracket that matches the opening bracket at the start; `endIndex` if there is none.
+  /// The index after the bracket that matches the opening bracket at the start; `endIndex` if there is no matching
+  /// bracket.
   var endOfBracket: Index {
     var depth = 0
     var index = startIndex

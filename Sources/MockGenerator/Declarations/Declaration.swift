@@ -28,7 +28,7 @@ struct Declaration {
   var kind: Kind
   var attributes: [String] = []
   var modifiers: [String] = []
-  /// The name as written, with backticks.
+  /// The name as written, including any backticks.
   var name = ""
   /// The generic parameter clause with its angle brackets, or an empty string.
   var generics = ""

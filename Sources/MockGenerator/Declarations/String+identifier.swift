@@ -28,8 +28,8 @@ extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 
-  /// Returns the text with each identifier, except after a dot, replaced by the result of a closure. An identifier for
-  /// which the closure returns `nil` is not replaced.
+  /// Returns the text with each identifier replaced by the result of a closure. An identifier is not replaced if it
+  /// follows a dot or if the closure returns `nil`.
   func replacingIdentifiers(_ replacement: (Substring) -> String?) -> String {
     var result = ""
     var rest = self[...]

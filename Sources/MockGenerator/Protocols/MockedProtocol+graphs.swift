@@ -54,10 +54,10 @@ extension MockedProtocol {
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
       let hasDefaults = !KnownType.executors.contains(id)
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
-        // If a requirement of a toolchain protocol is deprecated or has a default implementation, it is mocked only if
-        // its result names an associated type, because the default implementation may then return the wrong type. For
-        // example, the default implementation of Identifiable's `id` returns an ObjectIdentifier, even if the mocked
-        // protocol constrains `ID` to a different type.
+        // A requirement of a toolchain protocol that is deprecated or has a default implementation is not mocked,
+        // unless its result names an associated type. In that case, the default implementation may return the wrong
+        // type. For example, the default implementation of Identifiable's `id` returns an ObjectIdentifier, even if the
+        // mocked protocol constrains `ID` to a different type.
         !isToolchain || requirement.givesAssociatedType
           || !(requirement.isDeprecated || hasDefaults && graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }

@@ -17,8 +17,8 @@ enum KnownType {
   /// least one of these requirements.
   static let executors: Set<String> = ["s:ScF", "s:Scf", "s:Sch"]
 
-  /// Protocols whose requirements are not mocked, because a class or actor satisfies them without an implementation, or
-  /// because the generator writes a fixed implementation, as for `==`.
+  /// Protocols whose requirements are not mocked: either a class or actor satisfies the requirements automatically, or
+  /// the generator writes a fixed implementation, as for `==`.
   static let synthesized: Set<String> = [
     sendable, equatable, hashable, actor, "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
     "s:s5ErrorP", "s:Scs5ActorP", "s:s8AnyActorP",
@@ -177,8 +177,8 @@ extension SymbolGraphs {
   ///
   /// - Parameters:
   ///   - byReference: Whether the type belongs to an `inout` parameter.
-  ///   - isOwned: Whether the type belongs to a parameter with an ownership modifier. The type of a parameter with
-  ///     neither `inout` nor an ownership modifier can always be copied.
+  ///   - isOwned: Whether the type belongs to a parameter with an ownership modifier. Swift requires `inout` or an
+  ///     ownership modifier for every parameter whose type cannot be copied.
   fileprivate func isCopyable(_ id: String, named name: String, byReference: Bool, isOwned: Bool) -> Bool {
     if KnownType.notCopyable.contains(name), id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization") { return false }
     if isOwned, symbols[id] == nil { return KnownType.values.contains(name) || id.isClass || id.hasSuffix("P") }

@@ -36,7 +36,7 @@ extension SymbolGraph {
       if required.contains(symbol.id) || typeKinds.contains(symbol.kind.identifier) { return symbol }
       guard answers.contains(symbol.id) else { return nil }
       // The declaration, documentation and signature of a default implementation are removed, because the generator
-      // only determines whether and where the default implementation exists.
+      // only needs to know that the default implementation exists and where it is declared.
       var symbol = symbol
       (symbol.declarationFragments, symbol.docComment, symbol.functionSignature) = (nil, nil, nil)
       return symbol

@@ -225,9 +225,9 @@ struct SymbolGraphs {
   /// Returns whether an unconstrained extension of any of the given protocols satisfies a requirement.
   func isAnswered(_ requirement: String, byExtensionsOf protocols: Set<String>) -> Bool {
     // Symbol graphs do not state which protocol a default implementation belongs to, but the implementation's path
-    // begins with the protocol's path. For each requirement, symbol graphs also list the default implementations of its
-    // overloads. The mangled names of these implementations end in a different type than the requirement's mangled
-    // name.
+    // begins with the protocol's path. Among the default implementations of a requirement, symbol graphs also list
+    // those of the requirement's overloads. These are recognized by their mangled names, which end in a different type
+    // than that of the requirement.
     let paths = protocols.compactMap { symbols[$0]?.pathComponents[...] }
     let owner = owners[requirement] ?? ""
     let signature = requirement.hasPrefix(owner) ? requirement.dropFirst(owner.count) : requirement[...]
@@ -237,7 +237,7 @@ struct SymbolGraphs {
     }
   }
 
-  /// Returns all protocols and classes to which a type conforms or from which it inherits, directly or indirectly.
+  /// Returns all protocols to which a type conforms and all classes from which it inherits, directly or indirectly.
   func ancestors(of id: String) -> Set<String> {
     var found: Set<String> = []
     var open = Array(conformances[id] ?? [])

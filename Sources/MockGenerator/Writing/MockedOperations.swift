@@ -128,8 +128,8 @@ struct MockedOperations {
 }
 
 extension String {
-  /// The label as it is written in a declaration, in backticks if it is one of the few keywords that cannot be labels
-  /// without them.
+  /// The label as it is written in a declaration. Backticks are added to the few keywords that cannot be labels without
+  /// backticks.
   var escapedLabel: String { ["inout", "var", "let"].contains(self) ? "`\(self)`" : self }
   /// The label as it is written in a call.
   var calledLabel: String { self == "inout" ? escapedLabel : self }

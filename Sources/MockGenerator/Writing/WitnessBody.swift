@@ -143,15 +143,15 @@ struct WitnessBody {
 }
 
 extension FunctionType {
-  /// Returns whether erasing the parameters or effects changes the function's type, so that the function needs a
+  /// Returns whether erasing the parameters or effects changes the function's type. If so, the function needs a
   /// wrapper.
   fileprivate func takesAny(of generics: GenericParameters) -> Bool {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }
 
-  /// Returns whether a wrapper that converts values of the given types would be a Sendable closure, but would use the
-  /// conformances of type parameters that are not known to be Sendable. The compiler accepts such a closure only if the
-  /// metatypes of these type parameters are Sendable.
+  /// Returns whether a wrapper that converts values of the given types is a Sendable closure and uses the conformances
+  /// of type parameters that are not known to be Sendable. The compiler accepts such a closure only if the metatypes of
+  /// these type parameters are Sendable.
   func needsMetatype(of generics: GenericParameters, in types: [String]) -> Bool {
     let isConforming = generics.names.contains { name in
       let bounds = generics.bounds[name] ?? []

@@ -32,8 +32,8 @@ package struct CoreDataProperty: Hashable, Sendable {
   package let name: String
   /// Whether the model declares the attribute as a date. Dates are seconds since 2001-01-01T00:00:00Z.
   package let isDate: Bool
-  /// Whether the property has an indexed integer column that contains only positive values, so that the property is
-  /// probably a relationship.
+  /// Whether the property has an indexed integer column that contains only positive values and is therefore probably a
+  /// relationship.
   ///
   /// An indexed attribute that contains only positive integers meets the same conditions. Only a property with a
   /// ``target`` is known to be a relationship.

@@ -21,8 +21,8 @@ package final class CoreDataStore: Sendable {
   /// The many-to-many relationships.
   package let links: [CoreDataLinks]
 
-  /// Whether the store is marked as having a write-ahead log, but has none. In this case, the latest writes may be
-  /// missing from the snapshot.
+  /// Whether the write-ahead log is missing from a store that is marked as having one. In this case, the latest writes
+  /// may be missing from the snapshot.
   package let lacksLog: Bool
 
   private let connection: Locked<SQLiteConnection>

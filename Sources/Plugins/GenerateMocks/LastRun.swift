@@ -12,8 +12,9 @@ struct LastRun {
   private let mocks: [URL]
 
   init(_ context: PluginContext, options: String, targets: [any SourceModuleTarget], folder: URL) throws {
-    // Use only the end of the path, because the length of file names is limited. Two folders whose paths have the same
-    // end share a file and overwrite each other's state. The only effect is that fewer runs are skipped.
+    // Use only the end of the path, because the length of file names is limited. Two folders whose paths end in the
+    // same 200 characters share a file and overwrite each other's state. The only effect is that fewer runs are
+    // skipped.
     let name = String(folder.path.map { $0.isASCII && $0 != "/" ? $0 : "-" }.suffix(200))
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
     let dependencies = targets.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? any SourceModuleTarget }

@@ -6,9 +6,9 @@
     /// Defers statements that set the lock timeout and the default isolation level, and that enable asynchronous
     /// commits if the durability is relaxed.
     ///
-    /// The lock timeout is the same as in SQLite. If ``process`` is `nil`, for example behind a connection pooler, the
-    /// isolation level is not set, and the other settings apply only to one transaction, because the session may serve
-    /// other clients afterwards.
+    /// The lock timeout is the same as for SQLite stores. If ``process`` is `nil`, for example behind a connection
+    /// pooler, the isolation level is not set, and the other settings apply only to one transaction, because the
+    /// session may serve other clients afterwards.
     func configure(_ durability: StorageDurability) {
       let scope = process == nil ? "LOCAL " : ""
       later(PostgresStatement("SET \(scope)lock_timeout = '10s'"))
@@ -89,8 +89,8 @@
 
     /// Runs `body`, and rolls back to the savepoint `rows` if `body` throws.
     ///
-    /// - Parameter count: The number of statements that `body` runs before the caller's statements. It is subtracted
-    ///   from the index in ``refused``, so that the index refers to the caller's statements.
+    /// - Parameter count: The number of auxiliary statements that `body` runs before the actual statements. It is
+    ///   subtracted from the index in ``refused``, so that the index refers to the actual statements.
     private func guarded<Result>(
       before count: Int,
       _ body: () throws(StoreError) -> Result

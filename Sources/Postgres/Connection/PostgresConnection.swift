@@ -222,8 +222,8 @@
       if unsafe PQpipelineSync(handle) != 1 || PQflush(handle) < 0 { throw lost() }
     }
 
-    /// Waits for the results of the statements that were sent, and returns one for each statement that was not
-    /// deferred.
+    /// Waits for the results of the statements that were sent, and returns the results of those statements that were
+    /// not deferred.
     func answer() throws(StoreError) -> [PostgresResult] {
       if let failure { throw failure }
       guard let (parts, waited) = due else { return [] }
@@ -410,7 +410,7 @@
 
     // MARK: Waiting
 
-    /// Waits until the socket is ready, and returns `false` if it is not ready by the deadline.
+    /// Waits until the socket is ready or the deadline has passed. Returns whether the socket is ready.
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
       while true {
         let rest = max(.zero, ContinuousClock.now.duration(to: deadline))

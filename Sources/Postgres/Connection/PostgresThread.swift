@@ -29,8 +29,9 @@
 
     /// Sends a statement over the connection, if there is one, without blocking.
     ///
-    /// The calling thread sends the statement, so that the server can run it before this thread wakes up. Only the
-    /// borrower of the thread may call this method, and only after all jobs of the thread are done.
+    /// The statement is sent by the calling thread, so that the server can start to run it before the connection's
+    /// thread wakes up. Only the borrower of the thread may call this method, and only after all jobs of the thread are
+    /// done.
     func send(_ statement: PostgresStatement) { slot.send(statement) }
 
     /// Runs `body` on the thread, after all earlier jobs.

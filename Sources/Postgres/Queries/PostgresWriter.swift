@@ -446,8 +446,8 @@
       // Missing values come last in the sort order. If the cursor's value for a key is missing, no record has a later
       // value for this key.
       let alternatives = keys.indices.filter { keys[$0].content != .null }
-      // No alternative remains if the query sorts by the number and the cursor has neither a number nor a value for any
-      // preceding key.
+      // No alternative remains if the query sorts by the number or the ID, and the cursor has no value for any of the
+      // sort keys.
       if alternatives.isEmpty { return write("FALSE") }
       writeJoined(alternatives, ") OR (") { writer, index in
         for (key, content) in keys[..<index] {

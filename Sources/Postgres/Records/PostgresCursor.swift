@@ -15,10 +15,10 @@
     private let kind: PostgresKind<Record>
     private let query: Record.Query
     private let state = Locked(State.new)
-    /// How many matching records are yet to be skipped (`offset`) and returned (`limit`).
+    /// The number of matching records that remain to be skipped (`offset`) and to be returned (`limit`).
     ///
-    /// Used only if the statement is inexact. The server may then return records that do not match the query, so the
-    /// offset and limit are applied here, to the matching records only.
+    /// These numbers are used only if the statement is inexact. The server may then return records that do not match
+    /// the query, so the cursor itself applies the offset and the limit, to the matching records only.
     private let rest: Locked<(offset: Int, limit: Int)>
 
     init(_ logbook: PostgresLogbook, _ kind: PostgresKind<Record>, _ query: Record.Query) {
@@ -28,7 +28,8 @@
 
     /// Returns up to `count` more records, or `nil` after the last record or a failure.
     func next(_ count: Int) async throws(StoreError) -> [Record]? {
-      // The cursor is marked as ended until the read has succeeded, because a read after a failure would skip records.
+      // Mark the cursor as ended before reading, and as open again only after the read succeeds. Otherwise, a read
+      // after a failed one would skip records.
       let state = state.withLock { state in
         defer { state = .ended }
         return state

@@ -85,7 +85,7 @@
     /// Publishes a commit of the `Storage` to which the feed belongs, after any earlier commits of other programs.
     ///
     /// The caller must still hold the writer lock, because this method reads the earlier commits over the writer's
-    /// connection. It does not use the connections for reading, because all of them may be in use, possibly by tasks
+    /// connection. The pooled connections cannot be used instead, because all of them may be in use, possibly by tasks
     /// that wait for this commit.
     func announce(_ step: HistoryStep) async {
       if step.number == 0 { return state.withLock { _ in book.feeds.announce(step) } }
@@ -151,7 +151,7 @@
           if state.history != found.id || isBehind {
             // The changes are unknown, because the history has been replaced or commits were lost. Commits are lost if
             // a standby that lacks them takes over or a backup of the database is restored. Lost commits are detected
-            // only on servers that send notifications. This excludes standbys, which may be behind for a moment.
+            // only on servers that send notifications. A standby sends none, and it may merely be behind for a moment.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
           } else {

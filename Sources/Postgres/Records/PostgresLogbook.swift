@@ -39,8 +39,8 @@
           if connection.process != nil { connection.configure(durability) }
           return connection
         } catch .cannotCreate(let reason) where hasOpened.withLock({ $0 }) {
-          // The store has been opened before, so report this failure as a lost connection instead of a store that
-          // cannot be created.
+          // The store has already been opened, so report this failure as a lost connection, not as a store that cannot
+          // be created.
           throw .connection("", reason)
         }
       }

@@ -7,7 +7,8 @@
   enum PostgresOutcome {
     private static let patience = Duration.seconds(10)
 
-    /// Queries a server until the outcome is known or the timeout expires, blocking the calling thread.
+    /// Queries a server until the outcome is known or the timeout expires, blocking the calling thread. After an error,
+    /// the method tries again, except that it rethrows ``StoreError/noPermission(_:)``.
     ///
     /// - Parameter ask: A closure that returns the outcome of the transaction, or `nil` while the outcome is unknown.
     /// - Returns: The outcome, or `nil` if no server returns it in time.
@@ -30,8 +31,8 @@
   }
 
   extension PostgresBook {
-    /// Ends the server process of a commit whose connection was lost, and returns whether the history contains the
-    /// commit; `nil` if the outcome is unknown, because the history may have been trimmed or replaced since the commit.
+    /// Ends the server process of a commit whose connection was lost, and returns whether the commit succeeded. The
+    /// result is `nil` if the history does not contain the commit but may have been trimmed or replaced since.
     ///
     /// - Parameters:
     ///   - commit: The ID of the commit.

@@ -161,7 +161,8 @@
       let ours = "\(PostgresTable.store) = \(book.number)"
       var last = number - HistoryLimit.steps
       // Count the records only after a large step, because counting reads the whole history. Small steps alone cannot
-      // exceed the limit on records; small steps after a large one may exceed it until the next large step.
+      // exceed the limit on records. Small steps that follow a large one can exceed it, and the excess remains until
+      // the next large step.
       if recordCount >= HistoryLimit.records / HistoryLimit.steps {
         let steps = try connection.run(
           """

@@ -135,8 +135,8 @@
       .corrupt("the schema \(name) of the database belongs to another program")
     }
 
-    /// Creates the schema, migrates it to the version of the model, or only updates its stored layout, and prevents
-    /// other programs from doing so at the same time.
+    /// Creates the schema, migrates it to the version of the model, or only updates its stored layout. A lock prevents
+    /// other programs from doing any of these at the same time.
     private func prepare(_ connection: PostgresConnection) throws(StoreError) {
       try connection.transaction { () throws(StoreError) in
         // Use an advisory lock to exclude other programs, because there may be no tables to lock yet.

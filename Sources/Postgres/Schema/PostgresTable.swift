@@ -4,9 +4,9 @@
 
   /// The tables for the records of one kind, in one version of a model.
   ///
-  /// The names of the tables contain the version, so that an older version of the program does not find tables with a
-  /// different meaning. A column that does not belong to a field has a reserved name, such as `digest`, or a name that
-  /// contains a space, so no field can have the same name.
+  /// The names of the tables contain the version of the model, so that an older version of the program does not use the
+  /// tables of a newer one. A column that does not belong to a field has a reserved name, such as `digest`, or a name
+  /// that contains a space, so no field can have the same name.
   struct PostgresTable: Sendable {
     struct Field: Sendable {
       let layout: RecordLayout.Field

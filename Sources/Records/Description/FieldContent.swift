@@ -46,8 +46,8 @@ public enum FieldContent: Hashable, Sendable, Codable {
   ///
   /// A date between two milliseconds is rounded up. A date before the range of storable dates (`Date.storableRange`)
   /// becomes the first millisecond of the range, and a date after the range becomes the first millisecond after it.
-  /// Comparing a stored date by `<` or `>=` therefore gives the same result for the converted date as for the original
-  /// date. A date whose time interval is NaN becomes ``null``.
+  /// Therefore, comparing a stored date with the converted date by `<` or `>=` gives the same result as comparing it
+  /// with the original date. A date whose time interval is NaN becomes ``null``.
   public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
 }
 

@@ -31,7 +31,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
-  /// Checks that the given records can be written one after another without two records ever having the same value of a
+  /// Checks that the given records can be written one after another without two records ever having the same value in a
   /// unique field.
   ///
   /// The method also rejects a conflict that a later record would resolve, because SQL databases check the records one

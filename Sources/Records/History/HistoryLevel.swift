@@ -12,7 +12,7 @@
 /// }
 /// ```
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing. A commit is published only to streams of record changes from the open store that made the commit; other
+  /// Nothing. Only the open store that made a commit publishes it, and only to its streams of record changes. Other
   /// processes see the changes the next time they read.
   case off
   /// The IDs of the records that the commit inserted, updated and deleted. The IDs suffice to notify other processes,

@@ -13,7 +13,8 @@ public protocol HistoryProtocol: StorageProtocol {
   ///
   /// - Parameters:
   ///   - token: The position after which the steps start; `nil` for the entire history.
-  ///   - limit: The maximum number of steps to return; if there are more, the latest ones are returned. `nil` for all.
+  ///   - limit: The maximum number of steps to return, or `nil` for no limit. If there are more steps, the latest ones
+  ///     are returned.
   /// - Throws: ``StoreError`` if the history cannot be read.
   func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History
 
@@ -57,8 +58,8 @@ public protocol HistoryProtocol: StorageProtocol {
   /// Returns a stream of the commits that this and other processes make after this call, in order and without
   /// duplicates.
   ///
-  /// Commits are not sent while the store keeps no history (``HistoryLevel/off``). A stream that is not read buffers
-  /// 1,000 steps. The last step of a full buffer lists no records, and its changes are partial
-  /// (``StoreChange/isPartial``); it represents all later steps until the buffer has room again.
+  /// Commits are not sent while the store keeps no history (``HistoryLevel/off``). A stream buffers up to 1,000 unread
+  /// steps. The last step of a full buffer lists no records, and its changes are partial (``StoreChange/isPartial``);
+  /// it represents all later steps until the buffer has room again.
   func steps() -> AsyncStream<HistoryStep>
 }

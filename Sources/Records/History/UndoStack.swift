@@ -25,8 +25,8 @@ package struct UndoStack: Sendable {
     package let redone: ClosedRange<Int>?
   }
 
-  /// The number of the step directly before the first step that the stack contains. The stack contains the newest steps
-  /// of the history, back to, but excluding, the latest one that is missing or not undoable.
+  /// The number of the step directly before the first step that the stack contains. The stack contains all steps after
+  /// the latest one that is missing or not undoable.
   private let base: Int
   /// The state after the step `base`, followed by the state after each later step.
   private var states: [Int]

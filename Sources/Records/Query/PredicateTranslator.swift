@@ -155,9 +155,9 @@ extension FieldExpression {
   /// Returns whether queries can compare values of the given type with `<` and sort records by such values. The type
   /// may be optional.
   ///
-  /// In Swift, an enumeration can define any order, which stores may not know. For an enumeration, the result is
-  /// therefore `true` only if the enumeration conforms to ``RankedFieldValue``, whose values are sorted in the order of
-  /// the cases.
+  /// In Swift, an enumeration can define any order, and stores may not be able to reproduce it. For an enumeration, the
+  /// result is therefore `true` only if the enumeration conforms to ``RankedFieldValue``, whose values are sorted in
+  /// the order of the cases.
   package static func isOrdered(_ type: Any.Type) -> Bool {
     switch type {
     // Check the common types first, because checking a conformance is slow.

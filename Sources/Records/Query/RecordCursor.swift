@@ -36,8 +36,9 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
     number = record.number ?? .max
   }
 
-  /// Returns whether the cursor was created for the sort order of a query and its keys have the types of the fields by
-  /// which the query sorts. The types are checked because a decoded cursor may contain any keys.
+  /// Returns whether the cursor was created for the sort order of the given query, and whether the cursor's keys have
+  /// the types of the fields by which the query sorts. The types are checked because a decoded cursor may contain any
+  /// keys.
   func isOf(_ fetch: RecordFetch<Record>, _ types: [FieldType]) -> Bool {
     guard terms == Term.terms(of: fetch), keys.count == fetch.sort.count else { return false }
     return zip(fetch.sort, keys).allSatisfy { term, key in

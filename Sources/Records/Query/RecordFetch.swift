@@ -31,8 +31,8 @@ public import Foundation
 /// unwrap a missing value does not match. Fields are compared in their stored form, so their dates have millisecond
 /// precision.
 public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
-  /// A field of the record type. A sort order refers to a field by its key, and a ``FieldExpression`` by the key's
-  /// ``position``.
+  /// A field of the record type. A sort order refers to a field by its key. A ``FieldExpression`` refers to a field by
+  /// the ``position`` of its key.
   public struct Key: Hashable, Sendable, Encodable {
     /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
     public let position: Int

@@ -121,8 +121,8 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 // MARK: Logic
 
 extension FieldExpression {
-  /// Returns this failure condition (the condition under which an expression would unwrap a missing value), restricted
-  /// to records for which another condition holds.
+  /// Returns this failure condition, restricted to the records for which the given condition holds. A failure condition
+  /// is the condition under which an expression would unwrap a missing value.
   ///
   /// Use this method for the failure condition of an expression that Swift evaluates only if
   /// `condition` holds. The result is `nil` if `condition` rules out the failure.
@@ -202,7 +202,8 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let (value, other) = (try translator.term(lhs), try translator.term(rhs))
     let failures = [value.failure, other.failure?.evaluated(if: .isMissing(value.value))]
-    // Translate `if let … else …`, which Swift encodes as `flatMap` followed by `??`, to a conditional expression.
+    // Translate `if let … else …`, which Swift encodes as `flatMap` followed by `??`, to a conditional expression, or
+    // to a conjunction if the `else` branch is `false`.
     if case .conditional(.isMissing(let wrapped), .constant(.null), let transformed) = value.value,
       !translator.isOptional(transformed)
     {

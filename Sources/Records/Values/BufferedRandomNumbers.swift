@@ -1,8 +1,8 @@
 import LogbookLocks
 import Foundation
 
-/// A random number generator that requests numbers from the system in batches. One system call takes ten times as long
-/// as the rest of the work to create a UUID.
+/// A random number generator that requests numbers from the system in batches, because a system call takes ten times as
+/// long as all other steps of creating a UUID.
 struct BufferedRandomNumbers: RandomNumberGenerator {
   private static let numbers = Locked<[UInt64]>([])
 

@@ -94,7 +94,7 @@ extension Unicode.Scalar {
       && !properties.isFullCompositionExclusion && !isCombining
   }
 
-  /// Whether normalization can compose the scalar with the scalars before it, or change their order.
+  /// Whether normalization can compose the scalar with preceding scalars or move it in front of them.
   var isCombining: Bool {
     switch value {
     case ..<0x300: false

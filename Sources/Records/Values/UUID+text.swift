@@ -61,7 +61,8 @@ extension UInt64 {
   /// The value of the eight hexadecimal digits whose ASCII codes are the bytes of this word, the most
   /// significant digit first; `nil` if a byte is not a digit.
   fileprivate var hexadecimalValue: UInt64? {
-    // Among the digits, only the letters have bit 6 set in ASCII. Their lower four bits are 1 for A to 6 for F.
+    // In ASCII, of all hexadecimal digits, only the letters have bit 6 set. The lower four bits of a letter are 1 for
+    // A, 2 for B, and so on, up to 6 for F.
     let letters = self >> 6 & Self.ones
     let digits = (self & (Self.ones * 0x0F)) &+ letters * 9
     // Reject a word with any byte that is not a digit. For such a word, converting the values back to digits does not

@@ -17,7 +17,7 @@ enum DocumentNesting {
     static let unbalanced = Refusal(reason: "its opening and closing tags differ")
   }
 
-  /// Checks a document in the given format. Of a binary property list, only the first bytes are checked.
+  /// Checks a document in the given format. If the format is binary, only the first bytes are checked.
   static func check(_ bytes: [UInt8], _ format: DocumentFormat) throws(Refusal) {
     switch format {
     case .xml: try check(xml: bytes)
@@ -31,8 +31,8 @@ enum DocumentNesting {
 
   /// Checks the nesting of the brackets outside strings in JSON.
   ///
-  /// RFC 8259, §8.1, requires UTF-8, but decoders also accept UTF-16 and UTF-32, in which brackets cannot be counted as
-  /// bytes. A NUL byte reveals these encodings, so JSON that contains one is rejected.
+  /// RFC 8259, §8.1, requires UTF-8, but decoders also accept UTF-16 and UTF-32, in which a bracket takes more than one
+  /// byte. A NUL byte reveals these encodings, so JSON that contains one is rejected.
   static func check(json bytes: some Sequence<UInt8>, limit: Int = limit) throws(Refusal) {
     var depth = 0
     var (isInText, isEscaped) = (false, false)

@@ -6,10 +6,10 @@ import Foundation
 ///
 /// XML 1.0 (§2.2) excludes U+FFFE, U+FFFF, and the characters below U+0020 other than tab, line feed, and carriage
 /// return, and converts carriage returns to line feeds (§2.11). In XML, the excluded characters, carriage returns,
-/// U+007F to U+009F, and the separators U+2028 and U+2029 are written as `\u{…}` with their hexadecimal code point, and
-/// a backslash is doubled. The dollar sign of “$null” is escaped in the same way, because that string represents a
-/// missing value in Foundation's property lists. A binary property list contains the UTF-8 bytes of each string,
-/// because Foundation would merge canonically equivalent strings into one.
+/// U+007F to U+009F, and the separators U+2028 and U+2029 are written as `\u{…}`, where `…` is the hexadecimal code
+/// point, and backslashes are doubled. The dollar sign of “$null” is escaped in the same way, because that string
+/// represents a missing value in Foundation's property lists. A binary property list contains the UTF-8 bytes of each
+/// string, because Foundation would merge canonically equivalent strings into one.
 struct DocumentText: Codable {
   let text: String
 

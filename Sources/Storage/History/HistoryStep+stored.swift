@@ -5,8 +5,8 @@ extension HistoryStep {
   /// Creates a step from its stored form.
   ///
   /// - Parameter range: The range of steps that this step undid or redid; `nil` if it did neither. If the range ends
-  ///   directly before the step, the step is an undo. Otherwise, it is a redo, because there is always an undo between
-  ///   a redo and the commits that it redoes. Earlier releases stored undos only.
+  ///   directly before the step, the step is an undo. Any other range indicates a redo, because a redo never directly
+  ///   follows the commits that it redoes: an undo always comes between them. Earlier releases stored undos only.
   package init(number: Int, date: Date, changes: [Change], storedRange range: ClosedRange<Int>?, isUndoable: Bool) {
     let isUndo = range.map { $0.upperBound + 1 == number } ?? false
     self.init(

@@ -29,8 +29,9 @@ extension StorageLocation {
     return FileStamp(status)
   }
 
-  /// Gives a file, and its `-wal` and `-shm` files if they exist, a second name by creating hard links, and returns
-  /// that name. If an interrupted restore has already given the file a second name, that name is used.
+  /// Gives a file a second name by creating a hard link, and returns that name. If the file has a `-wal` or `-shm`
+  /// file, that file also gets a second name: the returned name with the same suffix. If an interrupted restore has
+  /// already given the file a second name, that name is used.
   ///
   /// The file is linked rather than renamed, so that a store exists at the path at all times.
   private static func setAside(_ path: String) throws(StoreError) -> String {

@@ -106,7 +106,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     return idsWithDescendants
   }
 
-  /// Deletes the records with these IDs, which must include the IDs of all parts of these records.
+  /// Deletes the records with the given IDs. For each of these records, the IDs must include those of all its parts.
   mutating func remove(_ ids: [Record.ID]) throws(StoreError) {
     if let missing = ids.first(where: { numbers[$0.rawValue] == nil }) { throw .notFound(RecordReference(missing)) }
     for id in ids {
@@ -146,7 +146,8 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     parts[id, default: []].sorted().compactMap { record(numbered: $0)?.id }
   }
 
-  /// Returns the index of the record with this number, or the index at which it would be inserted.
+  /// Returns the index of the record with the given number, or the index at which a record with that number would be
+  /// inserted.
   private func index(of number: Int) -> Int {
     if let last = records.last?.number, last < number { return records.count }
     var (low, high) = (0, records.count)

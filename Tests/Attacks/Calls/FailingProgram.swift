@@ -10,8 +10,8 @@ struct FailingProgram {
     var errors = ""
     var counts: [CallFault.Call: Int] = [:]
     var faults = 0
-    /// The path of the file that the first failing call accessed; for a rename or link, the new path. A long path is
-    /// truncated to its end.
+    /// The path of the file that the first failing call accessed; for a rename or link, the new path. If the path is
+    /// too long, only its end is recorded.
     var place = ""
   }
 

@@ -28,7 +28,7 @@ struct FailingPrograms {
     var lost = 0
     /// The number of runs in which the tool exited with 0, but left the wrong contents or printed the wrong output.
     var silentlyWrong = 0
-    /// The number of times that a run left a store in which a check found a problem, or that could not be read or
+    /// The number of times that, after a run, a check found a problem in the store, or the store could not be read or
     /// written to.
     var broken = 0
     var leftBehind = 0
@@ -52,8 +52,7 @@ struct FailingPrograms {
 
   /// Tries at most `rounds` faults, selected at random.
   ///
-  /// - Parameter name: A prefix that limits the selection to faults whose names begin with the prefix, or `nil` to
-  ///   select from all faults.
+  /// - Parameter name: The prefix of the names of the faults to select from, or `nil` to select from all faults.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
     let folder = try Folder("calls", isInMemory: true)

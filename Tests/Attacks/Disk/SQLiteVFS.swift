@@ -5,8 +5,8 @@ import Synchronization
 /// A SQLite VFS that performs file operations on a simulated disk and translates the disk's errors to SQLite's result
 /// codes.
 ///
-/// `@unchecked Sendable`: the structure at `vfs` is complete before SQLite receives it, and this class does not change
-/// it afterwards.
+/// `@unchecked Sendable`: all members of the structure at `vfs` are set before SQLite receives the structure, and this
+/// class does not change them afterwards.
 ///
 /// Source: sqlite.org/vfs.html; the file operations correspond to those in SQLite's os_unix.c.
 final class SQLiteVFS: @unchecked Sendable {

@@ -124,7 +124,7 @@ struct SQLiteVFSFile {
     }
     methods.xFileControl = { _, _, _ in SQLITE_NOTFOUND }
     methods.xSectorSize = { _ in 4096 }
-    // A write does not damage adjacent data when the power is cut. By default, SQLite makes the same assumption.
+    // A write does not damage adjacent data when the power is cut. By default, SQLite also assumes this for real disks.
     methods.xDeviceCharacteristics = { _ in SQLITE_IOCAP_POWERSAFE_OVERWRITE }
     methods.xShmMap = { file, region, size, isMade, result in
       with(file, else: .mapMemory) { disk, handle throws(SimulatedDisk.Failure) in

@@ -41,8 +41,8 @@ struct SharedContent: Codable {
   private(set) var locations: [String] = []
   /// Whether two tasks or two reports have the same number.
   private(set) var hasNumbersTwice = false
-  /// The problems that a check found, if ``init(ofLocation:in:)`` read the records. The list is empty if ``init(of:)``
-  /// read them, because it does not check the store.
+  /// The problems that ``init(ofLocation:in:)`` found when it checked the store. The list is empty after ``init(of:)``,
+  /// which does not check the store.
   private(set) var problems: [String] = []
 
   init(of storage: any StorageProtocol) async throws {

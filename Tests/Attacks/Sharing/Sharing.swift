@@ -11,8 +11,8 @@ struct Sharing {
     var lost = 0
     /// The number of problems found in the results of queries, backups, restores and checks.
     var silentlyWrong = 0
-    /// The number of operations and other processes that failed, except operations that found the store busy after a
-    /// long wait.
+    /// The number of failures, both of operations in this process and of other processes. An operation that found the
+    /// store busy after a long wait does not count as a failure.
     var failed = 0
     /// The number of times that this process lost the locks by which other processes detect that the store is open or
     /// being written to.

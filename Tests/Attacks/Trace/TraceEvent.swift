@@ -104,8 +104,8 @@ struct Trace {
     }
   }
 
-  /// Returns the path, relative to the traced folder, of a file that an argument identifies by its path or
-  /// descriptor.
+  /// Returns the path of the file to which an argument refers, relative to the traced folder. The argument is a path or
+  /// a descriptor.
   ///
   /// The path is empty for the folder itself, and `nil` for a file outside the folder.
   private func path(in argument: Substring) -> String? {

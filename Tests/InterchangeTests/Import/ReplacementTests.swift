@@ -147,7 +147,7 @@ struct ReplacementTests {
     #expect(changes(links) == (action == .skip ? expected : []))
   }
 
-  /// Returns a storage that contains the task a, its subtask b and b's subtask c, and a table with one row for each
+  /// Returns two values: a storage with the task a, its subtask b and b's subtask c; and a table with one row for each
   /// given pair of a task and its parent.
   private func family(
     _ links: [(title: String, parent: String)]

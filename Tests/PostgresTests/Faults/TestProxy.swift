@@ -11,7 +11,7 @@
     private let next = Locked<Cut?>(nil)
     private let manner = Locked(Manner.closed)
 
-    /// The total amount of data that is transferred, over all connections and in both directions, before the cut.
+    /// The amount of data that is transferred before the cut: the total of all connections and both directions.
     enum Cut {
       case bytes(Int)
       /// The number of reads from a socket. A single read may return all statements of a pipeline, or the whole

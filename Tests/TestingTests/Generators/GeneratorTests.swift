@@ -65,7 +65,7 @@ import Testing
     for missing in [\Report.numberTested, \.numberPositive, \.numberNegative] {
       #expect((200..<6_000).contains(reports.count { $0[keyPath: missing] == nil }))
     }
-    // Infections come in waves: on some days, a location has ten times as many positive tests as on other days.
+    // Infections come in waves: on some days, a location has more than ten times as many positive tests as on others.
     let one = reports.filter { $0.location == reports[0].location }.compactMap(\.numberPositive).sorted()
     #expect(one.count > 600 && one[one.count * 9 / 10] > 10 * max(1, one[one.count / 10]))
     // On Sundays, fewer than half as many tests are performed as on Mondays.

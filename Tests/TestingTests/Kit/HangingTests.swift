@@ -8,8 +8,8 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Tests that a check ends even if its subject hangs. No time limit expires before the subject hangs, because the clock
-/// is not released until then.
+/// Tests that a check ends even if its subject hangs. The clock is released only when the subject hangs, so no time
+/// limit expires earlier.
 @Suite struct HangingTests {
   private let clock = HeldClock()
 

@@ -114,8 +114,8 @@ extension RecordSabotages {
 }
 
 extension StoreCalls {
-  /// Replaces the writes with calls that write to the correct store and then call a closure, which publishes the
-  /// changes. Also replaces the stream of changes with the stream of a broadcast.
+  /// Replaces the writes with calls that write to the correct store and then call `announce` to publish the changes.
+  /// Also replaces the stream of changes with the stream of a broadcast.
   ///
   /// - Parameter announce: A closure that receives a change made by the correct store, and the broadcast with which to
   ///   publish changes.

@@ -47,7 +47,7 @@ extension Sabotage: CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// Returns the names of the laws that do not have to detect any of the faults.
+/// Returns the names of the laws that none of the faults is meant to break.
 func uncaught<Subject>(of laws: [Law<Subject>], by sabotages: [Sabotage<Subject>]) -> [String] {
   let caught = Set(sabotages.flatMap(\.laws))
   return laws.map(\.name).filter { !caught.contains($0) }

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A record that faulty implementations can damage, and whose queries they can misinterpret.
+/// A record with methods that let faulty implementations damage records and misinterpret queries.
 protocol SabotagedRecord: SampleRecord {
   func withTexts(_ change: (String) -> String) throws(ValidationError) -> Self
   func withDates(_ change: (Date) -> Date) throws(ValidationError) -> Self

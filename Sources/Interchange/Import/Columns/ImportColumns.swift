@@ -97,9 +97,9 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return headings.indices.filter { !used.contains($0) }
   }
 
-  /// Returns each field with the heading of its column, or `nil` if no column is mapped to the field, and the headings
-  /// of the unused columns. Columns whose indexes are in `others` are not counted as unused. The ID and the number are
-  /// left out if they have no column, because files from other programs usually do not contain them.
+  /// Returns the fields and the headings of the unused columns. Each field has the heading of its column, or `nil` if
+  /// no column is mapped to the field. Columns whose indexes are in `others` are not counted as unused. The ID and the
+  /// number are left out if they have no column, because files from other programs usually do not contain them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
       let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)

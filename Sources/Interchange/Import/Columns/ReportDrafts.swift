@@ -63,7 +63,7 @@ struct ReportDrafts: RowReading {
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
       column = .location
       let text = try columns.text(of: .location, in: row) ?? ""
-      // Keep the spaces around the location if the row has an ID, because the file was then exported by this package.
+      // If the row has an ID, the file was exported by this package, so keep the spaces around the location.
       let location = options.location ?? (identity == nil ? text.trimmed : text)
       column = .date
       let date: DateText? =

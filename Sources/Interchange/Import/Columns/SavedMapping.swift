@@ -7,7 +7,7 @@ import Foundation
 /// Import options for files with the same layout, saved as a JSON file in the `maps` folder of the
 /// configuration folder.
 package struct SavedMapping: Hashable, Sendable {
-  /// The kind of records in these files.
+  /// The kind of records in the files to which the mapping applies.
   package var kind: RecordKind
   /// The value of ``ImportOptions/mapping``.
   package var mapping: [String: String] = [:]

@@ -58,8 +58,8 @@ struct TaskDrafts: RowReading {
       if created?.day != nil { values.days.insert(.created) }
       values.modifiedAt = try date(.modified)?.date
       try take(value(.completed, completion), date(.completedAt), &missing, columns, into: &values, &notKept)
-      // If the row has no valid ID, use its number as the task's name, because other rows may refer to the task by this
-      // number.
+      // If the row has no valid ID, use its number to identify the task within the file, because other rows may refer
+      // to the task by this number.
       if identity == nil { values.name = try text(.number).map { Self.reference($0.trimmed) } }
       values.parent = try text(.parent).map(Self.reference)
       values.dependencies = try text(.dependencies).map { TagText.tags(in: $0).map(Self.reference) } ?? []

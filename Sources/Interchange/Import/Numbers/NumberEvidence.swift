@@ -13,8 +13,8 @@ package struct NumberEvidence {
 
   private var decimals: [NumberStyle.Decimal: Example] = [:]
   private var thousands: [NumberStyle.Thousands: Example] = [:]
-  /// The first number whose only separator is a point or comma that is followed by three digits, such as 1.000, keyed
-  /// by this separator. The separator may separate thousands or decimals.
+  /// For each decimal separator, the first number such as 1.000, in which this character may separate either thousands
+  /// or decimals.
   private var ambiguous: [NumberStyle.Decimal: Example] = [:]
 
   mutating func add(_ text: Span<UInt8>, line: Int, column: String) {
@@ -56,8 +56,8 @@ package struct NumberEvidence {
 
   /// Returns the style of the numbers. If the numbers do not determine the decimal separator, the field delimiter does:
   /// the decimal separator is a comma if the delimiter is a semicolon, and otherwise a point. Throws an error if the
-  /// numbers have different styles. Also throws an error if the delimiter determines the decimal separator, but one of
-  /// the numbers contains this character where it could separate thousands, as in 1.000.
+  /// numbers have different styles. Also throws an error if the delimiter determines the decimal separator, and one of
+  /// the numbers, such as 1.000, contains this separator in a position where it could also separate thousands.
   func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
     if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }
     for decimal in NumberStyle.Decimal.allCases {

@@ -31,7 +31,7 @@ import Foundation
   /// The state of the history in the open or latest write transaction; `nil` if the state must be read from the
   /// database.
   var history: SQLiteHistory.State?
-  /// The data version for which ``history`` is valid and the schema version has been checked.
+  /// The data version for which ``history`` is valid and for which the schema version has been checked.
   private var checkedDataVersion: UInt32?
   /// The schema version that the database must have; `nil` if any version is allowed.
   var requiredVersion: Int?

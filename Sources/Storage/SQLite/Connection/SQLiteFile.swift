@@ -9,9 +9,9 @@ import Foundation
 /// Another process would then consider the database unused, and remove or overwrite its write-ahead log. Therefore,
 /// this module never opens a database or its `-shm` file directly while a connection of this process may have locks on
 /// it. Instead, it accesses these files through SQLite, which tracks the locks of all its connections to a file, and
-/// closes descriptors of the file only when no lock is left. Of a database's files, this module opens only the
-/// following directly: the `-wal` and `-journal` files, on which SQLite acquires no locks; and the `-shm` file while
-/// the database is locked exclusively, because no other connection can then have locks on that file.
+/// closes descriptors of the file only when no lock is left. This module opens only the following files of a database
+/// directly: the `-wal` and `-journal` files, on which SQLite acquires no locks; and the `-shm` file while the database
+/// is locked exclusively, because no other connection can then have locks on that file.
 @safe final class SQLiteFile {
   let path: String
   private let system: SystemCalls
@@ -85,8 +85,8 @@ import Foundation
   /// acquired.
   ///
   /// The lock is released when this object is deallocated, or by ``unlock()``. Every connection that uses a write-ahead
-  /// log holds a shared lock while it is open, so this method returns `false` if there is such a connection. It makes
-  /// several attempts, because another caller of this method may briefly hold a shared lock.
+  /// log holds a shared lock while it is open, so this method returns `false` if there is such a connection. This
+  /// method makes several attempts, because another caller may briefly hold a shared lock during its own attempt.
   func lockAlone() throws(StoreError) -> Bool {
     for attempt in 0..<4 {
       if attempt > 0 { usleep(.random(in: 100...400)) }

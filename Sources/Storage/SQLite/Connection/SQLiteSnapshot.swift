@@ -44,7 +44,7 @@ package struct SQLiteSnapshot {
     return connection
   }
 
-  /// Returns whether a database is marked as having a write-ahead log, although there is no log file.
+  /// Returns whether a database is marked as having a write-ahead log but has no log file.
   ///
   /// Source: sqlite.org/fileformat2.html#file_format_version_numbers: 2 in the nineteenth byte indicates a write-ahead
   /// log.

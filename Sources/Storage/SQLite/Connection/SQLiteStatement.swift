@@ -11,9 +11,9 @@ public import Foundation
   unowned let connection: SQLiteConnection
   /// Whether to check that columns exist, and that strings and UUIDs have the right type.
   ///
-  /// The statements of this module need no such checks, because they read existing columns of STRICT tables. The types
-  /// of all other values are always checked, because this module also reads values from tables that are not STRICT, for
-  /// example integers from SQLite's own tables.
+  /// The statements of this module need no such checks, because they read only existing columns, and the tables of
+  /// records are STRICT. The types of all other values are always checked, because this module also reads values, such
+  /// as integers, from SQLite's own tables, which are not STRICT.
   private let isChecked: Bool
   private var recentTexts = RecentTexts()
   private(set) var parameters = SQLiteParameters()
@@ -58,7 +58,7 @@ public import Foundation
     while try step() { try body(self) }
   }
 
-  /// Whether the statement has begun, and has neither run to completion nor been reset.
+  /// Whether the statement has begun but has neither run to completion nor been reset.
   var isRunning: Bool { unsafe sqlite3_stmt_busy(handle) != 0 }
 
   func reset() {

@@ -202,7 +202,7 @@ struct SQLiteWriter {
   }
 
   private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
-    // Compare strings that may have other equivalent forms individually, because `IN` compares bytes.
+    // Compare separately with each string that may have other equivalent forms, because `IN` compares bytes.
     let plain = contents.filter(\.isEquivalentToItselfOnly)
     let others = contents.filter { !$0.isEquivalentToItselfOnly }
     let keyColumn = FieldExpression.areKeysCompared(contents) ? keyColumn(value) : nil
@@ -400,9 +400,9 @@ struct SQLiteWriter {
     let index: Int?
   }
 
-  /// Returns the sort keys that affect the order, the last of which is the number or the ID. Repeated keys cannot
-  /// affect the order, and neither can keys after the number or the ID, which are unique. Such keys are omitted,
-  /// because SQLite limits the number of keys.
+  /// Returns the sort keys that affect the order. The last key is the number or the ID. Both are unique, so further
+  /// keys cannot affect the order; neither can repeated keys. Keys that have no effect are omitted, because SQLite
+  /// limits the number of keys.
   private static func keys(of query: FieldQuery) -> [Key] {
     var keys: [Key] = []
     for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
