@@ -28,8 +28,8 @@ final class Suspensions: TaskExecutor {
 
   /// Runs an operation in a task, and cancels the task at a suspension point.
   ///
-  /// - Parameter suspension: The suspension point: 0 cancels the task before the operation begins, 1 when the operation
-  ///   resumes after its first suspension, and so on.
+  /// - Parameter suspension: The number of the suspension point. The value 0 cancels the task before the operation
+  ///   begins, the value 1 cancels it when the operation resumes after its first suspension, and so on.
   static func cancelling<Value: Sendable>(
     at suspension: Int,
     _ operation: @escaping @Sendable () async throws -> Value

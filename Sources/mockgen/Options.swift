@@ -99,7 +99,7 @@ struct Options {
     for line in lines where modules.contains(line[0]) { try parse(Array(line.dropFirst())) }
   }
 
-  /// The words of each line in the files with additional options. Comments and empty lines are omitted.
+  /// The words of each line in the files that the option `--options` specifies. Comments and empty lines are omitted.
   private var lines: [[String]] = []
 
   private mutating func read(_ path: String) throws(Problem) {

@@ -46,8 +46,8 @@ struct Backups {
     for await _ in isIdle {}
     var figures = Figures(kind: kind)
     var counts: [Int] = []
-    // The writers may be slow on a busy machine. After `rounds` backups, therefore continue until the last backup
-    // contains a different number of reports than the first, but take at most `100 * rounds` backups in total.
+    // The writers may be slow on a busy machine. If the first and the last of `rounds` backups contain the same number
+    // of reports, continue until the numbers differ, but take at most `100 * rounds` backups in total.
     while figures.taken < rounds || counts.first == counts.last && figures.taken < 100 * rounds {
       let round = figures.taken
       let path = "\(folder.path)/backup-\(round)"

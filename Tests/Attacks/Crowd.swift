@@ -39,8 +39,8 @@ struct Crowd {
     let watcher = Task { [figures] in
       var figures = figures
       for await step in steps {
-        // A step that arrives twice, out of order or without both reports ends the loop. The attack then fails, because
-        // `told` is too low.
+        // The loop ends if a step arrives twice, arrives out of order, or does not contain exactly two reports. The
+        // attack then fails, because `told` is too low.
         if step.number != figures.told + 1 || step.reports.inserted.count != 2 { break }
         figures.told += 1
         let count = try await storage.reports.count(matching: ReportQuery())

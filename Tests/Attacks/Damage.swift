@@ -61,7 +61,8 @@ struct Damage {
     return (open, try StoreFiles(path: path))
   }
 
-  /// Throws ``StoreError/busy`` if a SQLite store is still open, as the existence of its write-ahead log shows.
+  /// Throws ``StoreError/busy`` if the write-ahead log of a SQLite store exists, which shows that the store is still
+  /// open.
   private func requireClosed(_ path: String) throws {
     if FileManager.default.fileExists(atPath: path + "-wal") { throw StoreError.busy }
   }

@@ -2,7 +2,7 @@ import LogbookRecords
 import Foundation
 
 extension String {
-  /// Returns the absolute path of the file, with all symbolic links resolved, even if no file exists yet.
+  /// Returns this path as an absolute path with all symbolic links resolved. The file does not have to exist yet.
   ///
   /// Files that accompany a store, such as its write-ahead log or its lock, are located next to this path, so that all
   /// paths that lead to the store also lead to the same accompanying files. The path is resolved once, when a store is

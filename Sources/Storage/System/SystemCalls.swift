@@ -5,7 +5,8 @@ package import Foundation
 /// The system calls through which stores access their files. A test can replace the calls with those of a simulated
 /// disk.
 ///
-/// Each call except ``names`` behaves like the operating system's call: on failure, it returns −1 and sets `errno`.
+/// Each call except ``names`` behaves like the corresponding call of the operating system: on failure, it returns −1
+/// and sets `errno`.
 package struct SystemCalls: Sendable {
   package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
   package var close: @Sendable (_ file: Int32) -> Int32

@@ -1,4 +1,4 @@
-/// An implementation with one deliberate fault, which is used to check whether a contract detects the fault.
+/// An implementation with one deliberate fault. It is used to check whether a contract detects the fault.
 ///
 /// ```swift
 /// let newestFirst = Saboteur<any NoteStore>(

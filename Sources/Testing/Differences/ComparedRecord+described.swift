@@ -13,8 +13,8 @@ extension ComparedRecord {
     return simpler.compactMap { position, content in
       var simplerContents = contents
       simplerContents[position] = content
-      // Leave out variants that break a rule, or whose contents the record type changes. Otherwise, simplifying a
-      // record might never end if its type fills in missing values.
+      // Omit variants that break a rule. Also omit variants whose contents the record type changes, for example by
+      // filling in missing values, because simplifying a record might then never end.
       do throws(ValidationError) {
         let variant = try replacing([(position, content)])
         return variant.fieldContents == simplerContents ? variant : nil

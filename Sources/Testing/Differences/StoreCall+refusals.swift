@@ -18,8 +18,8 @@ extension StoreCall {
         record.number.map { reference == RecordReference(Record.self, number: $0) } == true
       }
       return all.count { hasNumber($0) || reference == RecordReference($0.id) } > 1
-        // The number in the error may also be one that the store assigned to another record of the same call, which was
-        // passed without a number.
+        // If the call also inserts records without numbers, the number in the error may be one that the store assigned
+        // to such a record.
         || arguments.contains(where: hasNumber) && arguments.contains { $0.number == nil }
     case (.update, .notFound(let reference)):
       return arguments.contains { reference == RecordReference($0.id) && numbers[$0.id] == nil }

@@ -63,7 +63,7 @@ struct SwiftSource<Record: ComparedRecord> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the code for a step that precedes the difference. The code ignores the answer of the call, but expects the
+  /// Returns the code for a step that precedes the difference. The code ignores the result of the call, but expects the
   /// call to fail if it failed on the reference store.
   private func statement(_ step: ComparisonRun<Record>.Step) -> String {
     if case .failure(let error) = step.expected {
@@ -110,8 +110,8 @@ struct SwiftSource<Record: ComparedRecord> {
   }
 
   private func expectation(of changes: [StoreChange<Record>]) -> [String] {
-    // Sort the IDs of deleted records, because a store may publish the IDs of the records that one commit deletes in
-    // any order.
+    // Sort the IDs of deleted records, because the order in which a store publishes the deleted IDs of one commit is
+    // not specified.
     let isSorted = changes.contains { $0.deleted.count > 1 }
     let fields = "inserted: $0.inserted, updated: $0.updated, deleted: $0.deleted.sorted(), isPartial: $0.isPartial"
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"

@@ -17,7 +17,8 @@ package struct FailurePlan<Operation: Equatable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - operation: The operation that fails; `nil` for every operation.
-  ///   - times: The number of calls that fail; `nil` for all. If the number is less than 1, no failure is added.
+  ///   - times: The number of calls that fail; `nil` for all calls until the failure is removed. If the number is less
+  ///     than 1, no failure is added.
   package mutating func add(_ error: StoreError, on operation: Operation?, times: Int?) {
     if let times, times < 1 { return }
     entries.append(Entry(error: error, operation: operation, timesLeft: times))

@@ -99,8 +99,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// ```
   /// - Parameters:
   ///   - promises: The capabilities that the subjects promise.
-  ///   - patience: The timeout of the check. Each wait within the check, such as for a change, times out after half of
-  ///     this time. A check should reach the timeout only if the promise is broken. A check that times out is
+  ///   - patience: The timeout of the check. Each wait within the check, such as a wait for a change, times out after
+  ///     half of this time. A check should reach the timeout only if the promise is broken. A check that times out is
   ///     cancelled, but this method does not wait for it to end.
   ///   - clock: The clock that measures the timeout.
   ///   - makeSubject: A closure that creates a new subject, which must be empty unless the contract requires otherwise.

@@ -43,8 +43,8 @@ extension RecordLaws {
       for listener in listeners {
         let changes = try await listener.changesSoFar()
         try expect("the changes", Array(changes.prefix(5)), are: expected)
-        // `changesSoFar()` inserts a marker record, which the later listeners receive as an additional change. Check
-        // the additional changes only for duplicates.
+        // Each call to `changesSoFar()` inserts a marker record, so the remaining listeners receive additional changes.
+        // Check the additional changes only for duplicates.
         try expect(Set(changes).count == changes.count, "each change once", but: "there are \(changes.count)")
       }
     }

@@ -109,8 +109,8 @@ extension RecordLaws {
             let changed = try record.replacing([(field.position, content)])
             if changed.fieldContents[field.position] == content { return changed }
           } catch {
-            // The value conflicts with other values of `record`. The code below returns a copy of `value` with the ID
-            // and number of `record` instead.
+            // The content of the field conflicts with other fields of `record`. The code below instead returns a copy
+            // of the record `value`, with the ID and number of `record`.
           }
           return try value.identified(by: record.id, number: record.number)
         }

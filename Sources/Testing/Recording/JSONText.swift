@@ -4,8 +4,8 @@ import Foundation
 /// The form in which a recording file stores a value: JSON on one line with sorted keys, so that equal values have the
 /// same text.
 ///
-/// Dates are in ISO 8601 format, with millisecond precision. A query can contain a bound that this format cannot
-/// represent exactly; such a date is stored as the number of seconds since the start of 2001, or as `"inf"`, `"-inf"`
+/// Dates are in ISO 8601 format, with millisecond precision. A query can contain a date that this format cannot
+/// represent exactly. Such a date is stored as the number of seconds since the start of 2001, or as `"inf"`, `"-inf"`
 /// or `"nan"`.
 struct JSONText: Hashable, Sendable {
   let bytes: Data

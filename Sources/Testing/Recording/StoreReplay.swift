@@ -165,8 +165,8 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
-    // If this method were synchronous, asynchronous code would call the protocol's default implementation instead,
-    // which is asynchronous.
+    // If this method were synchronous, asynchronous code would call the protocol's asynchronous default implementation
+    // instead.
     try answer(to: Call.rowsOf(aggregation))
   }
 

@@ -20,8 +20,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let wholeSelection: String
   let selectionByID: String
   let selectionByNumber: String
-  /// The statement that reads the previous versions of records stored in the history for a given step. It includes the
-  /// digests and orders the rows by number.
+  /// The statement that reads the previous versions of records that the history stores for a given step. The statement
+  /// also reads the digests, and orders the rows by number.
   let selectionBefore: String
   let insertion: String
   /// The statement that inserts ``groupSize`` records. Its parameters are those of ``insertion`` for each record in
@@ -30,9 +30,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The number of records that ``groupInsertion`` inserts. Larger groups are hardly faster, and the number of
   /// parameters of a statement is limited (SQLITE_MAX_VARIABLE_NUMBER, sqlite.org/limits.html).
   let groupSize: Int
-  /// The statement that updates the record with a given ID. Its parameters are the values of all
-  /// columns. If a number is given, the statement changes nothing unless the record has that
-  /// number.
+  /// The statement that updates the record with a given ID. Its parameters are the values of all columns. If a number
+  /// is given, the statement updates the record only if the record has that number.
   let update: String
   /// The statement that deletes the record with a given ID. If there is a full-text index, the statement returns the
   /// record's number.

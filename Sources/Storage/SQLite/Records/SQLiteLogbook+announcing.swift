@@ -53,7 +53,7 @@ extension SQLiteLogbook {
     }
   }
 
-  /// Publishes all commits that have not been published yet, and returns whether there are listeners.
+  /// Returns whether there are listeners and, if so, first publishes all commits that have not been published yet.
   private func lookForCommits() -> Bool {
     announced.withLock { announced in
       if feeds.isSilent {

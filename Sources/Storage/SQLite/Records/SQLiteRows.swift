@@ -36,7 +36,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// The number of records for which to reserve space before reading all records of the table. Without reserved space,
   /// a growing array is copied repeatedly.
   ///
-  /// SQLite counts the rows quickly with the smallest index.
+  /// SQLite counts the rows quickly by scanning the smallest index.
   private var roomForAll: Int {
     do throws(StoreError) {
       // Limit the number, because a damaged index may yield an arbitrary count. An array with room for a million records
@@ -148,10 +148,10 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// caller inserts the remaining records.
   ///
   /// This method stops when too few records remain to fill a group, or at the first group that should be inserted one
-  /// record at a time. A group should be inserted in this way if it contains large values, because the values must be
-  /// copied; if only some of its records have numbers, because the numbers that SQLite assigns to the others are then
-  /// not known; or if its IDs are not in the order of their times, because SQLite copies every page that a statement
-  /// changes, and random IDs are on many pages. A statement that fails inserts none of its rows.
+  /// record at a time. There are three reasons to insert a group in this way: it contains large values, which inserting
+  /// a group would copy; only some of its records have numbers, so the numbers that SQLite assigns to the others would
+  /// be unknown; or its IDs are not in chronological order, so they are on many pages, and SQLite copies every page
+  /// that a statement changes. A statement that fails inserts none of its rows.
   private func writeGroups(
     of records: [Record],
     _ numbers: inout [Int],

@@ -14,8 +14,8 @@ struct SQLiteUnitOfWork {
   /// The stored date of the step; `nil` until a step is written.
   private var date: Date?
   private var recordCount = 0
-  /// For kinds with lists, the IDs of the inserted records by table, each with the ``position`` at which the insertion
-  /// was recorded.
+  /// The IDs of the inserted records of kinds with lists, grouped by table. The value for each ID is the ``position``
+  /// at which the insertion was recorded.
   private var inserted: [String: [UUID: Int]] = [:]
   /// The statements to recreate the indexes that were dropped before a table was filled.
   private var missingIndexes: [String] = []
@@ -36,7 +36,7 @@ struct SQLiteUnitOfWork {
   var keepsRecords: Bool { history.level == .undo }
 
   /// Marks this transaction as an undo or redo of earlier steps. From now on, the IDs of all changed records are
-  /// collected even if there are no listeners, because the undo or redo returns them to its caller as a history step.
+  /// collected even if there are no listeners, because the undo or redo returns a history step that contains these IDs.
   mutating func begin(_ reversal: UndoStack.Reversal) {
     changes = ChangeSteps(logbook.feeds, areKept: true)
     changes.reversal = reversal
@@ -53,8 +53,8 @@ struct SQLiteUnitOfWork {
   /// than SQLite may use, SQLite sorts them in temporary files
   /// (sqlite.org/tempfiles.html#temporary_file_storage_locations).
   mutating func prepareInsertion<Record>(of kind: SQLiteKind<Record>, count: Int) throws(StoreError) {
-    // Keep the indexes if records can be parts of other records, because inserting a record then
-    // searches an index.
+    // Keep the indexes if records can be parts of other records, because inserting such records may require searches in
+    // the index of the parent column.
     guard count >= Self.fillingSize, !kind.hasParts, missingIndexes.isEmpty,
       try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
     else { return }

@@ -1,6 +1,7 @@
 import LogbookRecords
 
-/// A migration of a store to the current version, within a transaction and without loading all records into memory.
+/// A migration of a store to the current version. It runs within a transaction, and does not load all records into
+/// memory at once.
 struct RecordMigration {
   private let connection: SQLiteConnection
   private let stored: StoreLayout

@@ -79,7 +79,8 @@ public struct SQLiteSchema: Sendable {
   }
 
   private func migrate(_ connection: SQLiteConnection) throws(StoreError) {
-    // Report an error as a mistake in the migration, because the existing tables have already been checked.
+    // Use a schema without tables, so that an error is reported as a mistake in the migration and not as damage. The
+    // existing tables have already been checked.
     connection.schema = withoutMigrations
     // Disable foreign keys, because dropping a table, for example to rebuild it, could otherwise delete the rows that
     // refer to the table. The setting cannot be changed within a transaction. Source:
