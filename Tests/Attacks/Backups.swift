@@ -11,7 +11,7 @@ struct Backups {
     var taken = 0
     /// The number of backups that contained fewer records than the preceding backup.
     var lost = 0
-    /// The number of backups that contained only half of a unit of work.
+    /// The number of backups that contained only part of a unit of work.
     var torn = 0
     var unreadable = 0
     /// The number of units of work that were committed between the first and the last backup.

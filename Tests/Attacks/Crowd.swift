@@ -11,7 +11,7 @@ struct Crowd {
     let expected: Int
     var found = 0
     var readings = 0
-    /// The number of queries that found only half of a unit of work.
+    /// The number of queries that found only part of a unit of work.
     var torn = 0
     /// The number of commits that the watcher received exactly once and in order.
     var told = 0

@@ -12,7 +12,7 @@ struct Killing {
     var acknowledged = 0
     /// The number of rounds after which an acknowledged commit was missing.
     var lost = 0
-    /// The number of rounds after which the store contained only half of a commit, or data that was never written.
+    /// The number of rounds after which the store contained only part of a commit, or data that was never written.
     var torn = 0
     /// The number of rounds after which a check found problems, or the store could not be opened, read or written to.
     var unreadable = 0

@@ -14,7 +14,7 @@ struct PowerLoss {
     var acknowledged = 0
     /// The number of rounds after which an acknowledged commit was missing.
     var lost = 0
-    /// The number of rounds after which the store contained only half of a commit, or data that was never written.
+    /// The number of rounds after which the store contained only part of a commit, or data that was never written.
     var torn = 0
     var unreadable = 0
 

@@ -4,7 +4,8 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A comparison of Bench with the C program Baseline. The two programs run in pairs, in alternating order.
+/// A comparison of Bench with the C program Baseline. Each round runs both programs once; the order alternates from
+/// round to round.
 struct Comparison {
   private var rows = [10_000, 100_000, 1_000_000]
   private var rounds = 5

@@ -96,7 +96,7 @@ protocol Boxing<Item>: Sendable {
   func put(_ item: Item, _ sent: [any Sent])
 }
 
-/// A protocol for tests that call all of its methods, except `opaque()`, without a stub.
+/// A protocol whose methods tests call without stubs. No test calls `opaque()`, because `Opaque` has no empty value.
 protocol Silent {
   func run()
   func count() -> Int

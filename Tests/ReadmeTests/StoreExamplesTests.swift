@@ -8,7 +8,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests the documentation examples for stores and the types that their methods use.
+/// Tests the examples in the documentation of stores and of the types that stores use.
 @Suite struct StoreExamplesTests {
   typealias Place = QueryExamplesTests.Place
 

@@ -221,8 +221,8 @@ private struct GroupLosingStore: ForwardingStore {
       NewestFirst()
     }
 
-    /// Returns the reasons why laws rejected the faulty implementation. Check that each reason is the intended fault
-    /// and not an unrelated error.
+    /// Returns the reasons why laws rejected the faulty implementation. Check that each reason describes the intended
+    /// fault and not an unrelated error.
     func reasons(of finding: ContractAudit.Finding) -> [String] {
       finding.report.violations.map { "\(finding.saboteur): \($0.law): \($0.actual)" }
     }

@@ -12,7 +12,7 @@ import Testing
 @Suite struct `A to-do list` {
   nonisolated static let now = Date(timeIntervalSince1970: 1_600_000_000)
 
-  // MARK: Over a mock
+  // MARK: With a mock
 
   @Test func `the list shows the task of the mock`() async {
     let list = ControllerFactory(tasks: TaskStoreMock(), reports: ReportStoreMock()).makeTaskListController()
@@ -42,7 +42,7 @@ import Testing
     #expect(list.rows == [.placeholder("Press + to enter your task")])
   }
 
-  // MARK: Over a real store with an injected database
+  // MARK: With a real store and an injected database
 
   @Test func `a list of a new database shows a placeholder row`() async throws {
     let list = ControllerFactory(storage: try Storage(.inMemorySQLite)).makeTaskListController()

@@ -10,7 +10,7 @@ extension Chart {
   ///   - height: The number of rows for the values; numbers below 2 are treated as 2. If `nil`, the height depends on
   ///     the width and the number of series.
   ///   - isASCII: Whether to draw in ASCII instead of braille dots.
-  ///   - clean: A closure that removes control characters from a text. It is applied to the title, the names of the
+  ///   - clean: A closure that removes control characters from a string. It is applied to the title, the names of the
   ///     series and the ``remarks``. The default leaves each text unchanged.
   public func text(
     width: Int,

@@ -1,6 +1,6 @@
 import LogbookInterchange
 
-/// A help text that applies to several commands, shown by `logbook help` and in the manual page.
+/// A help topic that applies to several commands, shown by `logbook help` and in the manual page.
 struct HelpTopic: Sendable {
   /// The purpose of the program, as a sentence without a period.
   static let summary = "logbook manages tasks and keeps daily reports of pandemic tests by location"

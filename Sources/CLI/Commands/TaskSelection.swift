@@ -132,10 +132,10 @@ extension Session {
 
   /// Returns the tasks to change: those given by number, without duplicates, or those that match the conditions.
   ///
-  /// If conditions select the tasks, the first ones are shown, and the user is asked to confirm, except in a dry run or
+  /// If conditions select the tasks, the first few are listed, and the user is asked to confirm, except in a dry run or
   /// if questions are not allowed (see ``asks``).
   ///
-  /// - Parameter question: A closure that receives a text such as `these 5 tasks`, and returns the question to ask,
+  /// - Parameter question: A closure that receives a phrase such as `these 5 tasks`, and returns the question to ask,
   ///   such as `Complete these 5 tasks?`.
   /// - Returns: The tasks; `nil` if no task matches the conditions.
   func tasks(

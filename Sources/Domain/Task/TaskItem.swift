@@ -177,7 +177,7 @@ public struct TaskItem: Record {
   public var isDueOnDay: Bool { fields.isDueOnDay }
   /// The project that the task belongs to; `nil` if there is none.
   public var project: String? { fields.project }
-  /// The tags, in the given order.
+  /// The tags, in the order in which they were specified.
   public var tags: [String] { fields.tags }
   /// The ID of the parent task; `nil` if there is none.
   public var parentID: ID? { fields.parentID }

@@ -69,8 +69,9 @@ package struct DateFormat: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The date as UTF-8.
-  ///   - zone: The time zone for a day, and for a time without an offset; see ``DateText``.
-  ///   - field: The name of the field, for the error.
+  ///   - zone: The time zone in which a date without a time, or a time without a UTC offset, is interpreted; see
+  ///     ``DateText``.
+  ///   - field: The name of the field to report in an error.
   /// - Throws: ``ValidationError`` if the text does not have this format, if the day, the time or the offset is
   ///   invalid, or if the date is outside the range that stores support.
   package func date(

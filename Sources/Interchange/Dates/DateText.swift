@@ -43,9 +43,10 @@ package struct DateText: Hashable, Sendable {
   /// denote a time from September 2001 to May 2033. Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The date as UTF-8.
-  ///   - zone: The time zone for a day, and for a time without an offset. A time that a clock change skips is moved
-  ///     forward by the length of the change. For a time that occurs twice, the first occurrence is used.
-  ///   - field: The name of the field, for the error.
+  ///   - zone: The time zone in which a date without a time, or a time without a UTC offset, is interpreted. A time
+  ///     that a clock change skips is moved forward by the length of the change. For a time that occurs twice, the
+  ///     first occurrence is used.
+  ///   - field: The name of the field to report in an error.
   /// - Throws: ``ValidationError`` if the text is not a date in one of these forms, if the day, the time or the offset
   ///   is invalid, or if the date is outside the range that stores support.
   ///

@@ -21,7 +21,7 @@ package struct ImportResult: Hashable, Sendable {
 
   /// A row or cell that was skipped.
   package struct InvalidRow: Hashable, Sendable, CustomStringConvertible {
-    /// The line on which the row begins, starting at 1, or the number of a Core Data object; see ``unit``.
+    /// The number of the line on which the row begins, counting from 1, or the number of a Core Data object; see ``unit``.
     package let line: Int
     /// The name of the file; `nil` if only one file was imported.
     package internal(set) var file: String?
@@ -47,7 +47,7 @@ package struct ImportResult: Hashable, Sendable {
 
   /// A row whose values differ from those of the existing record that it matches.
   package struct Revision: Hashable, Sendable, CustomStringConvertible {
-    /// The line on which the row begins, starting at 1, or the number of a Core Data object; see ``unit``.
+    /// The number of the line on which the row begins, counting from 1, or the number of a Core Data object; see ``unit``.
     package let line: Int
     /// The name of the file; `nil` if only one file was imported.
     package let file: String?

@@ -59,7 +59,7 @@ extension ImportReader {
 }
 
 protocol RowFields: ~Copyable {
-  /// The line on which the row begins, starting at 1, or the number of a Core Data object.
+  /// The number of the line on which the row begins, counting from 1, or the number of a Core Data object.
   var line: Int { get }
 
   /// Returns the text of the field at an index; `nil` if the row has no value for this field.

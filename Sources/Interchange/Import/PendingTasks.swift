@@ -238,8 +238,8 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// Returns the task with its parent and dependencies. If one of them has not been read yet or is the task itself, the
-  /// result is the unchanged task, and ``finish(_:)`` adds the links later.
+  /// Returns the task with its parent and dependencies. If a reference cannot be resolved yet, or refers to the task
+  /// itself, returns the task unchanged; ``finish(_:)`` then adds the links that are valid.
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
     let links = Links(draft)

@@ -178,8 +178,8 @@ final class TaskwarriorReader: ImportReader {
     }
   }
 
-  /// The field that is treated as missing if a property has an invalid value, keyed by the property's name. `end` is
-  /// not included, because even without a valid `end`, the status indicates whether the task is completed.
+  /// The fields that are treated as missing if the corresponding property has an invalid value, keyed by property name.
+  /// `end` is not included, because even without a valid `end`, the status indicates whether the task is completed.
   private static let fields: [String: TaskColumn] = ["due": .due, "wait": .wait, "depends": .dependencies]
 
   private func take(

@@ -50,7 +50,7 @@ struct TypeScope {
     return "\(module).\(fragment.spelling.escaped(afterDot: true))"
   }
 
-  /// The mangled names of types in Synchronization, a module that any mock may import.
+  /// The mangled names of types in Synchronization, keyed by name. Any mock file may import this module.
   private static let importedNames = ["Mutex": "s:15Synchronization5MutexV", "Atomic": "s:15Synchronization6AtomicV"]
 
   func name(of symbol: SymbolGraph.Symbol) -> String {

@@ -1,7 +1,7 @@
 package import LogbookRecords
 import Foundation
 
-/// A logbook in plain memory, or in a document whose contents are also kept in memory.
+/// A logbook that exists only in memory, without SQLite, or that is stored in a document and also kept in memory.
 ///
 /// Each commit is published and, unless the history is turned off, recorded as a step of the history.
 package final class ContentLogbook: OpenMedium {

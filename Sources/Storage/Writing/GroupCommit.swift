@@ -65,7 +65,8 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       }
     } onCancel: {
       let cancelled = state.withLock { state in
-        // Skip a leader, which no longer waits here and handles cancellation itself.
+        // Do nothing if this writer has become the leader, because a leader no longer waits here and handles
+        // cancellation itself.
         state.leader == ticket
           ? nil : state.members.firstIndex { $0.ticket == ticket }.flatMap { state.members.remove(at: $0).continuation }
       }

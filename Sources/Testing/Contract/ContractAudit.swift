@@ -1,8 +1,8 @@
 /// The result of checking a contract's laws against faulty implementations, which shows whether the laws detect faults.
 ///
 /// ```swift
-/// /// Returns the reasons why laws rejected the faulty implementation. Check that each reason is the intended fault
-/// /// and not an unrelated error.
+/// /// Returns the reasons why laws rejected the faulty implementation. Check that each reason describes the intended
+/// /// fault and not an unrelated error.
 /// func reasons(of finding: ContractAudit.Finding) -> [String] {
 ///   finding.report.violations.map { "\(finding.saboteur): \($0.law): \($0.actual)" }
 /// }

@@ -7,8 +7,8 @@ extension JSONText {
     do {
       return JSONTree.differences(from: try expected.decoded(), to: try actual.decoded(), at: "")
     } catch {
-      // Report no differences if a value is not valid JSON. The caller already knows that the texts differ, and reports
-      // both.
+      // Report no differences if a value is not valid JSON. The caller already knows that the strings differ, and
+      // reports both.
       return []
     }
   }

@@ -4,7 +4,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// A date format, a text in that format, and the same date as a text that ``DateText`` can parse.
+/// A date format, a string in that format, and the same date as a string that ``DateText`` can parse.
 struct FormattedDate: Sendable {
   let format: String
   let text: String

@@ -8,7 +8,8 @@ import Testing
 private let december = 1_606_780_800.0
 
 struct DateTextTests {
-  /// Texts that denote days, with the seconds from 1970-01-01T00:00:00Z to the start of each day in UTC.
+  /// Strings that represent days, each with the number of seconds from 1970-01-01T00:00:00Z to the start of the day in
+  /// UTC.
   static let days: [(text: String, seconds: Double)] = [
     ("2020-12-01", december), ("2020/12/1", december), ("2020/12/01", december), ("20201201", december),
     ("2020-12-1", december), (" 2020-12-01\t", december),
@@ -25,7 +26,7 @@ struct DateTextTests {
     #expect(read.end(in: .gmt) == Date(timeIntervalSince1970: seconds + 86_400))
   }
 
-  /// Texts that denote times, with the seconds from 2020-12-01T00:00:00Z to each time.
+  /// Strings that represent times, each with the number of seconds from 2020-12-01T00:00:00Z to the time.
   static let moments: [(text: String, seconds: Double)] = [
     ("2020-12-01 00:00", 0), ("2020-12-01 10:00", 36_000), ("2020-12-01T10:00:00", 36_000),
     ("2020/12/1 10:00:01", 36_001), ("2020-12-01t10:00:00z", 36_000),

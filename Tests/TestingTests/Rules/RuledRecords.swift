@@ -82,7 +82,7 @@ struct Seat: ComparedRecord {
     }
   }
 
-  /// A text that is stored in lowercase.
+  /// A string that is stored in lowercase.
   struct Label: FieldValue {
     static let fieldType = FieldType.text
     var text = "label"

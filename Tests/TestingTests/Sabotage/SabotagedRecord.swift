@@ -8,8 +8,8 @@ import Foundation
 protocol SabotagedRecord: SampleRecord {
   func withTexts(_ change: (String) -> String) throws(ValidationError) -> Self
   func withDates(_ change: (Date) -> Date) throws(ValidationError) -> Self
-  /// Returns a query with changed texts: the project, tags and search term of a task query, or the location of a report
-  /// query.
+  /// Returns a copy of a query in which `change` has been applied to each string: the project, tags and search term of
+  /// a task query, or the location of a report query.
   static func query(_ query: Query, withTexts change: (String) -> String) -> Query
   /// Returns whether a record's name, which is a task's project or a report's location, has the same bytes as the name
   /// in a query. If the query contains no name, returns `true`.

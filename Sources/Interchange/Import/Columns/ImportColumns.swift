@@ -3,7 +3,7 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
   /// The usual headings of columns that contain this field, most likely first, simplified by
   /// ``ImportColumns/simplified(_:)``.
   var usualHeadings: [String] { get }
-  /// The separator between the texts of several columns; `nil` if the field can be mapped to only one column.
+  /// The separator between the values of several columns; `nil` if the field can be mapped to only one column.
   var separator: String? { get }
   /// Whether all parts are required if the field is mapped to several columns.
   var needsAllParts: Bool { get }

@@ -40,7 +40,8 @@ struct TaskDrafts: RowReading {
     do {
       column = .number
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
-      // Keep surrounding spaces if the row has a valid ID, because such rows are exported by this package.
+      // Keep leading and trailing spaces if the row has a valid ID. Such a row was exported by this package, so its
+      // values are imported unchanged.
       func name(_ field: TaskColumn) throws -> String? {
         try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
       }

@@ -9,7 +9,7 @@ package enum ReportCount {
   /// `1403.0`), and may have separators between groups of three digits (`12,581`). Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The content of the field, as UTF-8.
-  ///   - field: The name of the field, for the error.
+  ///   - field: The name of the field to report in an error.
   ///   - style: The thousands and decimal separators.
   /// - Returns: The count, from 0 to 2^63 − 1, or `nil` if the text stands for a missing count: an empty string, `NA`,
   ///   `N/A`, `-`, `null` or `nan`, ignoring case.

@@ -31,7 +31,7 @@ struct WriteAheadLog {
     let isAcknowledged = index.map { $0.salts == log.salts && $0.frames > valid } ?? false
     // Ignore damage that affects only the last commit if that commit was not acknowledged, because it may have been
     // interrupted. With full durability, each commit is flushed before the next one begins, so only the last commit can
-    // be incomplete. With relaxed durability, a power failure can also damage earlier commits; this loss is reported.
+    // be incomplete. With relaxed durability, a power failure can also damage earlier commits; such damage is reported.
     guard isAcknowledged || commitsBehind > 1 else { return nil }
     // Ignore the damage if the log has been restarted during this check, because the frames that were read may belong
     // to two logs.
