@@ -19,10 +19,11 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   /// A Core Data store in SQLite; see ``/LogbookPersistence/CoreDataStore``.
   case coredata
 
-  /// Creates the format that a file extension identifies, such as ``markdown`` for `md`, or returns `nil` if the
-  /// extension is unknown. Case is ignored.
-  package init?(fileExtension: String) {
+  /// Creates the format that a file extension identifies for records of the given kind, such as ``markdown`` for `md`, or
+  /// returns `nil` if the extension is unknown. Case is ignored.
+  package init?(fileExtension: String, of kind: RecordKind) {
     switch fileExtension.lowercased() {
+    case "txt" where kind == .tasks: self = .todotxt
     case "md": self = .markdown
     case "jsonl": self = .ndjson
     case "tab": self = .tsv

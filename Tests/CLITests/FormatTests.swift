@@ -51,6 +51,8 @@ import Testing
         #expect(read.output.contains(#"{"read":2,"#) && read.output.contains(#""format":"\#(found)""#), "\(format)")
       }
     }
+    #expect(try program.run("export", "tasks", "--output", "all.txt").code == 0)
+    #expect(try program.run("import", "all.txt", "--as", "tasks", "--dry-run", "--json").output.contains(#""todotxt""#))
     #expect(try program.run("export", "tasks", "--output", "all.md", "--format", "csv").code == 0)
     #expect(try program.run("import", "all.md", "--as", "tasks", "--dry-run").code == 0)
     #expect(

@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `with a population table, counts are per 100,000 people`() throws {
-    func chart(_ table: String) throws -> Program.Outcome {
+    func chart(_ table: String, isPiped: Bool = false) throws -> Program.Outcome {
       try program.run(
         "report",
         "chart",
@@ -108,14 +108,14 @@ import Testing
         "--location",
         "graz",
         "--population",
-        program.file("people.csv", table)
+        isPiped ? "-" : program.file("people.csv", table),
+        input: isPiped ? table : ""
       )
     }
-    #expect(
-      try chart("Land;Einwohner\nGRAZ;292.630\nWien;1.900.000\n").output.hasPrefix(
-        #"[{"name":"Graz","points":[{"date":"2020-12-01","value":3.41"#
-      )
-    )
+    let table = "Land;Einwohner\nGRAZ;292.630\nWien;1.900.000\n"
+    let outcome = try chart(table)
+    #expect(outcome.output.hasPrefix(#"[{"name":"Graz","points":[{"date":"2020-12-01","value":3.41"#))
+    #expect(try chart(table, isPiped: true) == outcome)
     for (table, message) in [
       ("name,people\nGraz,none\n", "line 2, column people: “none” must be a whole number of people, 1 or more"),
       ("name,people\nWien,5\n", "must have a row for graz"), ("name,size\nGraz,5\n", "population"),

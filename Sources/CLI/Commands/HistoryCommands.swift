@@ -88,8 +88,8 @@ private let watch = Command(
   examples: ["watch", "watch --json --since 12"],
   notes: [
     "Changes by other programs are printed, too. The command runs until you press Ctrl-C. “logbook history” lists the numbers of",
-    "steps; with --json, also their tokens. A token is the number of a step with the ID of its history. If STEP is unknown or no longer",
-    "kept, all kept steps are printed.",
+    "steps; with --json, also their tokens. A token is a step's number plus the ID of the store's history; the token of another",
+    "store counts as unknown. If STEP is unknown or no longer kept, all kept steps are printed.",
   ],
   action: .init(WatchOptions.self) { session, options in
     let storage = try session.openStorage()

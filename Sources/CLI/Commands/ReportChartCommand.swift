@@ -9,7 +9,7 @@ private struct ChartOptions: OptionGroup {
   let measure = Option<ReportMeasure?>("measure", "MEASURE", "draw positivity (default), tested or positive", .choice())
   let window = Option("window", "D", "draw the rate or average of the D days up to each day", .windowLength)
   let days = ReportDays()
-  let least = Option("min", "VALUE", "start the axis at VALUE (default: 0; with --log: fits)", .value)
+  let least = Option("min", "VALUE", "start axis at VALUE (default: 0, or fitted with --log)", .value)
   let greatest = Option("max", "VALUE", "end the axis at VALUE (default: cut off outliers)", .value)
   let log = Flag("log", "use a logarithmic axis; do not cut off outliers")
   let bars = Flag("bars", "draw a bar for each day (at most one --location)")
@@ -19,7 +19,7 @@ private struct ChartOptions: OptionGroup {
     "draw counts per 100,000 people; FILE is a CSV file with the columns location and population",
     .text(.files)
   )
-  let output = Option("output", "FILE.svg|.png", "write an image; - prints SVG; PNG needs rsvg-convert", .picture)
+  let output = Option("output", "FILE.svg|.png", "write an image; - prints SVG", .picture)
 
   var options: [any OptionProtocol] {
     [location, measure, window] + days.options + [least, greatest, log, bars, population, output]
@@ -61,9 +61,9 @@ let reportChart = Command(
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
-    "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; its --min and --max are in percent.",
-    "Days are in UTC; days or windows without figures are gaps. A window also counts days before --from.",
-    "--population needs --location, and --measure tested or positive.",
+    "Positivity is the sum of positive ÷ the sum of tested, over reports with both; its --min and --max are in percent. Days are in UTC;",
+    "those without figures are gaps. A window also counts days before --from. --population needs --location and --measure tested or",
+    "positive. PNG needs rsvg-convert, inkscape or ImageMagick.",
   ],
   action: .init(ChartOptions.self) { session, options in
     let measure = try options.measure ?? .positivity
@@ -153,7 +153,8 @@ extension Session {
     if measure == .positivity { throw CLIError.usage("--population needs counts: add --measure tested or positive") }
     if locations.isEmpty { throw CLIError.usage("--population needs a --location") }
     let populations: [String: Int]
-    do { populations = try PopulationFile.populations(at: path) } catch let failure as ImportFailure {
+    let input = try Spool.input(path)
+    do { populations = try PopulationFile.populations(from: input.open) } catch let failure as ImportFailure {
       // The hint that `CLIError` usually adds to an `ImportFailure` is omitted, because it mentions
       // options of “logbook import”.
       throw CLIError(.invalid, "\(path): \(failure)")

@@ -20,7 +20,7 @@ extension Session {
     _ export: (RecordExporter) async throws -> ExportResult
   ) async throws {
     let path = output == "-" ? nil : output
-    let named = path.flatMap { RecordFormat(fileExtension: URL(filePath: $0).pathExtension) }
+    let named = path.flatMap { RecordFormat(fileExtension: URL(filePath: $0).pathExtension, of: kind) }
     let given = format ?? (wantsJSON ? .json : nil)
     let format = given ?? named ?? .csv
     // A format that cannot represent the records is rejected before a file is created.

@@ -17,16 +17,17 @@ package enum PopulationFile {
     }
   }
 
-  /// Returns the population of each location in a file, keyed by the location's matching key.
+  /// Returns the population of each location in a file, keyed by the location's matching key. `open` is called twice; it
+  /// opens the file at its beginning.
   ///
   /// The table must have a location column and a population column. A population may have separators between groups of
   /// three digits. A location without a population is skipped.
   /// - Throws: `ValidationError`, which contains the line number, if a population is invalid or if a location has two
   ///   different populations; ``ImportFailure`` if the headings are unreadable or a column is missing; ``CSVProblem``
   ///   if a row is malformed; ``ImportError`` if the file cannot be read.
-  package static func populations(at path: String) throws -> [String: Int] {
-    let encoding = try TextEncoding.found(in: ByteSource(path: path))
-    var reader = try CSVReader(try ByteSource(path: path).decoded(from: encoding))
+  package static func populations(from open: () throws(ImportError) -> ByteSource) throws -> [String: Int] {
+    let encoding = try TextEncoding.found(in: open())
+    var reader = try CSVReader(open().decoded(from: encoding))
     let columns = try ImportColumns<Column>(headings: reader.headings(), mapping: [:])
     try columns.require(.location)
     try columns.require(.population)
