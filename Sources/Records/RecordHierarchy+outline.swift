@@ -1,6 +1,6 @@
 extension RecordHierarchy {
-  /// Returns the given records with their nesting depths, in an order in which each record is followed by its parts
-  /// (the records whose parent it is).
+  /// Returns the given records with their nesting depths, in depth-first order: each record is followed by its parts,
+  /// which are the records that have it as their parent.
   ///
   /// - Parameter records: The records. Records with the same parent keep their relative order. A record whose parent is
   ///   not among the records is at the top level.

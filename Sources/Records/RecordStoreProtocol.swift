@@ -20,7 +20,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
 
   /// Inserts all of the given records, or none of them.
   ///
-  /// A record can be inserted together with its parts (the records whose parent it is), in any order.
+  /// A record can be inserted together with its parts (the records that have it as their parent), in any order.
   /// - Returns: The stored records, in the same order. A record that has a number keeps it.
   /// - Throws: Any error that inserting a single record throws; ``StoreError/duplicate(_:)`` also if two of the records
   ///   have the same ID or number.

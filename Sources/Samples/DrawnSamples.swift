@@ -44,7 +44,7 @@ extension UniqueValues where Record: SampleRecord {
         return record
       }
       attempt += 1
-      // If a single unused value is left, the probability of missing it is at most e^-10.
+      // If a single unused value is left, the probability that none of the draws finds it is at most e^-10.
       if attempt > 100 + 10 * count {
         throw ValidationError(
           field: RecordDescription<Record>.shared.name(at: position),

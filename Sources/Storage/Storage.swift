@@ -107,7 +107,7 @@ public final class Storage: StorageProtocol {
   ///
   /// `body` must not write to the snapshot. Other tasks and processes can write to the store while `body` runs.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/busy`` if this process has read-only access
-  ///   to the store and another process has written to the store while `body` ran; or another
+  ///   to the store and another process writes to the store while `body` runs; or another
   ///   ``/LogbookRecords/StoreError`` if the snapshot cannot be opened.
   @discardableResult
   public func unitOfReading<Result: Sendable>(

@@ -1104,7 +1104,7 @@ nonisolated final class OldMock: Old {
   }
 }
 
-/// A mock of ``Outer.Store``.
+/// A mock of ``Outer/Store``.
 nonisolated final class Outer_StoreMock: Outer.Store {
   enum Call: Equatable { case store }
   final class Stubs {
@@ -1122,7 +1122,7 @@ nonisolated final class Outer_StoreMock: Outer.Store {
   }
 }
 
-/// A mock of ``Outer.StoreProtocol``.
+/// A mock of ``Outer/StoreProtocol``.
 nonisolated final class OuterStoreProtocolMock: Outer.StoreProtocol {
   enum Call: Equatable { case store }
   final class Stubs {
@@ -3106,7 +3106,7 @@ nonisolated final class Row60Mock: Row60 {
   }
 }
 
-/// A mock of ``Row61N.Row61``.
+/// A mock of ``Row61N/Row61``.
 nonisolated final class Row61NRow61Mock: Row61N.Row61 {
   indirect enum Call: Equatable {
     case a(Row61N.V)

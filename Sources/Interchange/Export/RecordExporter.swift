@@ -164,8 +164,8 @@ package struct RecordExporter {
     }
   }
 
-  /// Exports records in batches. `writePiece` appends the text of a record to the output; its second argument is the
-  /// number of records already exported.
+  /// Exports records in batches. `writePiece` appends the text of a record to its third argument; its second argument
+  /// is the number of records already exported.
   private func exportPieces<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,

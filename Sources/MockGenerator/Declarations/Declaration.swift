@@ -78,9 +78,9 @@ struct Declaration {
       ? self : replacingTypes { $0.replacingIdentifiers { clashes.contains(String($0)) ? "\($0)_" : nil } }
   }
 
-  /// Returns the declaration as written in the mock. `Self` is replaced by the name of the mock, and `Self.` is removed
-  /// before the names of associated types. If a constraint determines an associated type, as in `ID == String`, the
-  /// associated type is replaced by that type.
+  /// Returns the declaration as written in the mock. `Self` is replaced by the name of the mock, and the prefix `Self.`
+  /// is removed from the names of associated types. An associated type that a constraint fixes, as in `ID == String`,
+  /// is replaced by the concrete type, here `String`.
   func written(within mockName: String, _ types: AssociatedTypes) -> Declaration {
     replacingTypes { types.substituted($0.withoutSelf).replacingIdentifiers { $0 == "Self" ? mockName : nil } }
   }

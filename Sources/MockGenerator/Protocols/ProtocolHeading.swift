@@ -27,6 +27,6 @@ extension String {
     return name.first?.isUppercase == true && name != "Sendable"
   }
 
-  /// The text, with `Self.` removed before the names of associated types.
+  /// The text, with the prefix `Self.` removed from the names of associated types.
   var withoutSelf: String { contains("Self.") ? replacing(/\bSelf\.(?!Type\b)/, with: "") : self }
 }

@@ -44,7 +44,8 @@ struct MockSource {
   var usesMutex: Bool { isSendable && !instance.operations.isEmpty || !statics.operations.isEmpty }
 
   private var declaration: String {
-    var lines = ["/// A mock of ``\(mocked.name)``."]
+    // In links, a slash precedes the name of a nested type.
+    var lines = ["/// A mock of ``\(mocked.name.replacing(".", with: "/"))``."]
     lines += availability
     lines.append("\(heading) {")
     var parts: [[String]] = mocked.associatedTypes.compactMap { type in

@@ -193,7 +193,8 @@
     }
 
     /// Deletes the records with the given IDs, and returns the IDs without duplicates. The IDs must include those of
-    /// all direct and indirect parts of the records. The parts of a record are the records whose parent it is.
+    /// all direct and indirect parts of the records. The parts of a record are the records that have it as their
+    /// parent.
     func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
       if ids.isEmpty { return [] }
       let deleted = Set(try self.ids(connection.run(kind.deletion, .uuids(ids))).map { $0.rawValue })

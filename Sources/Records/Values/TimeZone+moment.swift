@@ -26,7 +26,8 @@ extension TimeZone {
     moment(ofWallClock: Int64(day.daysSince1970) * 86_400_000)
   }
 
-  /// Returns the day that starts at a date in this time zone, or `nil` if the date is not the start of a day.
+  /// Returns the calendar day that, in this time zone, starts at the given moment, or `nil` if no day starts at that
+  /// moment.
   package func dayBeginning(at moment: Date) -> CalendarDay? {
     let day = CalendarDay(moment, in: self)
     return moment.millisecondsSince1970 == startOfDay(day) ? day : nil

@@ -20,8 +20,9 @@ struct InMemoryHistory: Sendable {
     steps.lazy.map(\.step).filter { numbers.contains($0.number) }
   }
 
-  /// Sets the level for later steps. The level ``HistoryLevel/off`` also removes all existing steps, and
-  /// ``HistoryLevel/changes`` removes the previous versions of their records, so that they can no longer be undone.
+  /// Sets the level for later steps. The level ``HistoryLevel/off`` also removes all existing steps. The level
+  /// ``HistoryLevel/changes`` keeps the existing steps, but removes the previous versions of the records that they
+  /// changed, so that these steps can no longer be undone.
   mutating func keep(_ level: HistoryLevel) {
     self.level = level
     switch level {

@@ -9,7 +9,8 @@ import Foundation
 /// An attack that runs the command-line tool repeatedly on the real file system. Each run injects a different fault: a
 /// system call fails, or does only half of its work.
 ///
-/// A change that the tool reports as made must exist. A change that the tool reports as failed must have had no effect.
+/// If the tool reports that a change was made, the change must be present in the store or the target. A change that the
+/// tool reports as failed must have had no effect.
 struct FailingPrograms {
   struct Figures: AttackFigures {
     let kind: String

@@ -202,7 +202,7 @@ struct SQLiteWriter {
   }
 
   private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
-    // Compare separately with each string that may have other equivalent forms, because `IN` compares bytes.
+    // Compare the value separately with each string that may have other equivalent forms, because `IN` compares bytes.
     let plain = contents.filter(\.isEquivalentToItselfOnly)
     let others = contents.filter { !$0.isEquivalentToItselfOnly }
     let keyColumn = FieldExpression.areKeysCompared(contents) ? keyColumn(value) : nil

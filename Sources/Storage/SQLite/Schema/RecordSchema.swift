@@ -30,7 +30,7 @@ struct RecordSchema: Sendable {
     try connection.run("INSERT INTO store VALUES (1, randomblob(16), randomblob(16), 1, ?)", [.text(layout.text)])
   }
 
-  /// Returns whether the objects of the database have exactly the SQL of this schema.
+  /// Returns whether the SQL statements that define the objects in the database are exactly those of this schema.
   ///
   /// This check is faster than comparing each object with the corresponding object in an empty database of this
   /// version.
