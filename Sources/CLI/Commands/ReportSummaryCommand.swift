@@ -12,7 +12,7 @@ private struct SummaryOptions: OptionGroup {
   let top = Self.top
   let filters = ReportFilters()
 
-  private static let top = Option("top", "N", "show the N rows with most tests, or the first N by --sort", .wholeNumber)
+  private static let top = Option("top", "N", "show the N rows with the most tests, or first by --sort", .wholeNumber)
 
   var options: [any OptionProtocol] { [by, window, change, sort, top] + filters.options }
 }

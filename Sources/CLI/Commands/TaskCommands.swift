@@ -213,7 +213,7 @@ let taskCommands: [Command] = [
     summary: "Mark tasks as open again",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["task reopen 3"],
-    notes: ["Completing a repeating task added its next occurrence; reopening the task does not remove it."],
+    notes: ["The next occurrence, which was added when a repeating task was completed, is kept."],
     action: .init { session in
       let controller = try session.makeFactory().makeTaskListController()
       let tasks = try await session.tasks(controller)
