@@ -203,7 +203,7 @@
       #expect(try await specimens.insert(Specimen()).number == 1)
 
       // A unit of work is idle for too long.
-      await #expect(throws: StoreError.unitOfWorkUndone) {
+      let error = await #expect(throws: StoreError.self) {
         try await storage.unitOfWork { unit in
           let specimens = unit.store(of: Specimen.self)
           try await specimens.insert(Specimen())
@@ -211,6 +211,8 @@
           try await specimens.insert(Specimen())
         }
       }
+      // If the server process is still ending when the statement arrives, the client may not receive the reason.
+      if case .io? = error {} else { #expect(error == .unitOfWorkUndone) }
       #expect(try await specimens.insert(Specimen()).number == 2)
 
       // Another program locks a record for too long.
