@@ -105,12 +105,15 @@ struct PendingReports: PendingRecords {
 
   mutating func replace(_ draft: ReportDraft) async throws {
     guard let old = found else { return }
-    let new = try old.edited { $0 = draft.fields(replacing: old) }
+    let fields = draft.fields(replacing: old)
+    if fields == old.fields { return }
+    let new = try old.edited { $0 = fields }
     if let index = index(of: draft) {
       reports[index] = new
-      indexes[Key(old)] = nil
+      // Another report may have had the same location and date.
+      if indexes[Key(old)] == index { indexes[Key(old)] = nil }
       indexes[Key(new)] = index
-    } else if new != old {
+    } else {
       try await store.update(new)
     }
     added?.insert(Key(new))

@@ -66,6 +66,15 @@ struct ReplacementTests {
     #expect(reports.map(\.location) == ["B", "A"] && reports.map(\.numberTested) == [7, 8])
   }
 
+  @Test func `a report is still found after another of its location and date has moved`() async throws {
+    let ids = ["0B11967D-9DAE-4333-A137-C3B1E8A641D3", "1B11967D-9DAE-4333-A137-C3B1E8A641D3"]
+    let rows = ["\(ids[0]),A,2020-01-01,5", "\(ids[1]),A,2020-01-01,6", "\(ids[0]),B,2020-01-01,5", ",A,2020-01-01,7"]
+    let storage = try Storage(.inMemory)
+    _ = try await replacing("id,location,date,tested\n" + rows.joined(separator: "\n"), in: storage, as: .reports)
+    let reports = try await storage.allReports()
+    #expect(reports.map(\.location) == ["B", "A"] && reports.map(\.numberTested) == [5, 7])
+  }
+
   @Test func `an empty cell clears a field of a replaced task`() async throws {
     let storage = try await filled()
     let text = "title,notes,tags,parent,dependencies,wait,repeats,done\nMilk,,,,,,,\n"
