@@ -7,8 +7,8 @@ extension HelpTopic {
     paragraphs: [
       "The formats are \(RecordFormat.names(shared, "and")); for tasks also \(RecordFormat.names(ofTasks, "and")). coredata is read-"
         + "only, markdown write-only. csv, tsv, json and ndjson keep everything. todotxt, taskwarrior and ics lose the original "
-        + "day of a monthly repeat that a short month has moved; taskwarrior and ics also numbers and "
-        + "fractional seconds; taskwarrior also parents and repetition without a due date. todotxt keeps only titles, completion, priorities, dates "
+        + "day of a monthly repeat that a short month has moved; taskwarrior and ics also numbers and fractional seconds; "
+        + "taskwarrior also parents and repetition without a due date. todotxt keeps only titles, completion, priorities, dates "
         + "without times, repetition, projects and tags (spaces become _).",
       "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; a date or location may "
         + "combine several columns, as in date=Year+Month+Day; FIELD= skips a field. The fields of reports are "

@@ -18,13 +18,7 @@ struct TextDecoder {
     case .utf8: text += bytes
     case .windows1252:
       for byte in bytes {
-        if byte < 0x80 {
-          text.append(byte)
-        } else if Self.isUndefinedInWindows1252(byte) {
-          text.append(Self.noCharacter)
-        } else {
-          Self.append(Self.windows1252(byte), to: &text)
-        }
+        if byte < 0x80 { text.append(byte) } else { Self.append(Self.windows1252(byte), to: &text) }
       }
     case .utf16LowFirst, .utf16HighFirst:
       for byte in bytes {
@@ -64,25 +58,23 @@ struct TextDecoder {
     }
   }
 
-  private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
-    guard let scalar = Unicode.Scalar(scalar) else { return text.append(noCharacter) }
+  private static func append(_ scalar: UInt32?, to text: inout [UInt8]) {
+    guard let scalar = scalar.flatMap({ Unicode.Scalar($0) }) else { return text.append(noCharacter) }
     text += UTF8.encode(scalar).map(Array.init) ?? [noCharacter]
   }
 
-  /// The characters for the bytes 0x80 to 0x9F in Windows-1252; 0 for the five bytes that Windows leaves undefined.
+  /// The characters for the bytes 0x80 to 0x9F in Windows-1252; `nil` for the five bytes that Windows leaves undefined.
   ///
   /// Source: encoding.spec.whatwg.org, index windows-1252, except for these five bytes.
-  private static let highHalf: [UInt32] = [
-    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
-    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
-    0x0178,
+  private static let highHalf: [UInt32?] = [
+    0x20AC, nil, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, nil, 0x017D,
+    nil, nil, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, nil,
+    0x017E, 0x0178,
   ]
 
-  private static func windows1252(_ byte: UInt8) -> UInt32 {
+  private static func windows1252(_ byte: UInt8) -> UInt32? {
     0x80...0x9F ~= byte ? highHalf[Int(byte - 0x80)] : UInt32(byte)
   }
 
-  static func isUndefinedInWindows1252(_ byte: UInt8) -> Bool {
-    0x80...0x9F ~= byte && highHalf[Int(byte - 0x80)] == 0
-  }
+  static func isUndefinedInWindows1252(_ byte: UInt8) -> Bool { windows1252(byte) == nil }
 }

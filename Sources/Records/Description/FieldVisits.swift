@@ -72,8 +72,8 @@ enum FieldReading {
     at position: Int
   ) -> StoreError {
     guard case .corrupt(let rule) = error, rule.hasPrefix("must ") else { return error }
-    let names = ["number", "id"] + RecordDescription<Record>.shared.fields.map(\.name)
-    return .corrupt(names.indices.contains(position) ? "\(names[position]) \(rule)" : rule)
+    let description = RecordDescription<Record>.shared
+    return .corrupt(position < description.fields.count + 2 ? "\(description.name(at: position)) \(rule)" : rule)
   }
 }
 
