@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LogbookStorage
 
 @main
 enum Logbook {
@@ -15,6 +16,7 @@ enum Logbook {
     do throws(CLIError) { try SystemLimits.check() } catch { exit(console.report(error, asJSON: asksForJSON).rawValue) }
     // SIGPIPE is ignored so that writing to a closed pipe throws an error instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
+    SQLiteLibrary.countNoMemory()
     let work = Task { exit(await run(console).rawValue) }
     Interruption.shared.onFirst { work.cancel() }
     dispatchMain()

@@ -6,6 +6,10 @@ static inline int logbook_leave_log_on_close(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
+static inline int logbook_count_no_memory(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 // Renames a file; fails with EEXIST if the new path already exists.
 #include <errno.h>
 #include <stdio.h>

@@ -79,32 +79,44 @@ struct Programs {
     tell(line("report add to 100000 in JSON, against C (\(memory) KiB)", c, ours, \.cpu, "processor"))
   }
 
-  /// Measures the import and export of a million rows, and the speed of reading the CSV file without importing it. The
-  /// import is compared with that of the `sqlite3` shell.
+  /// Measures the import of a million rows into an empty store and into a store with a million reports, the export of a
+  /// million rows, and the speed of reading the CSV file without importing it. The imports are compared with those of
+  /// the `sqlite3` shell.
   private func measureFiles() async throws {
     let rows = 1_000_000
-    let (source, raw) = (folder.path("rows.csv"), folder.path("raw.csv"))
-    try Self.writeRows(rows, to: source)
-    var (shell, imports, exports) = ([Child](), [Child](), [Child]())
+    let sources = [folder.path("rows.csv"), folder.path("later.csv")]
+    let raw = [folder.path("raw.csv"), folder.path("later-raw.csv")]
+    try Self.writeRows(0..<rows, to: sources[0])
+    try Self.writeRows(rows..<2 * rows, to: sources[1])
+    var (shell, imports, exports) = ([[Child](), []], [[Child](), []], [Child]())
     for round in 0..<rounds {
-      let store = folder.path("imported")
-      try BenchStores.remove(store)
-      imports.append(try Child.run(logbook, ["--store", "sqlite:\(store)", "import", source, "--as", "reports"]))
-      if round == 0 {
-        let columns = "number, lower(hex(id)), location, location_key, tested, positive, negative, reported_at, digest"
-        try Child.run("sqlite3", ["-csv", store, "SELECT \(columns) FROM report"], output: raw)
+      let (store, other) = (folder.path("imported"), folder.path("shell"))
+      for path in [store, other] { try BenchStores.remove(path) }
+      for part in 0...1 {
+        imports[part].append(
+          try Child.run(logbook, ["--store", "sqlite:\(store)", "import", sources[part], "--as", "reports"])
+        )
+        if part == 0 {
+          let exported = folder.path("exported")
+          exports.append(try Child.run(logbook, ["--store", "sqlite:\(store)", "export", "reports"], output: exported))
+          try Child.run("sqlite3", [other, try schema(of: store)])
+        }
+        if round == 0 {
+          let selection = """
+            SELECT number, lower(hex(id)), location, location_key, tested, positive, negative, reported_at, digest
+            FROM report WHERE number > \(part * rows)
+            """
+          try Child.run("sqlite3", ["-csv", store, selection], output: raw[part])
+        }
+        shell[part].append(try Child.run("sqlite3", [other, ".import --csv \(raw[part]) report"]))
       }
-      let other = folder.path("shell")
-      try BenchStores.remove(other)
-      try Child.run("sqlite3", [other, try schema(of: store)])
-      shell.append(try Child.run("sqlite3", [other, ".import --csv \(raw) report"]))
-      exports.append(
-        try Child.run(logbook, ["--store", "sqlite:\(store)", "export", "reports"], output: folder.path("exported"))
-      )
     }
-    tell(line("import of \(rows) rows", shell, imports, \.wall, "clock"))
+    for (name, part) in [("import of \(rows) rows", 0), ("import of \(rows) rows into a store with \(rows)", 1)] {
+      tell(line(name, shell[part], imports[part], \.wall, "clock"))
+      tell(line(name, shell[part], imports[part], \.cpu, "processor"))
+    }
     tell(line("export of \(rows) rows, \(try megabytes(folder.path("exported"))) MB", nil, exports, \.wall, "clock"))
-    try measureReading(of: source)
+    try measureReading(of: sources[0])
   }
 
   /// Returns the schema of the report table and its indexes, without the constraints that reject text in place of a
@@ -120,7 +132,7 @@ struct Programs {
   private func measureMany() async throws {
     let rows = 10_000_000
     let (source, store) = (folder.path("many.csv"), folder.path("many"))
-    try Self.writeRows(rows, to: source)
+    try Self.writeRows(0..<rows, to: source)
     for (name, words) in [
       ("import", ["import", source, "--as", "reports"]), ("one report", ["report", "show", "\(rows / 2)"]),
       ("summary by month", ["report", "summary", "--by", "month"]), ("chart", ["report", "chart"]),
@@ -172,11 +184,11 @@ struct Programs {
     tell(line("list, against the sqlite3 shell in columns", shell, ours, \.wall, "clock"))
   }
 
-  private static func writeRows(_ rows: Int, to path: String) throws {
+  private static func writeRows(_ rows: Range<Int>, to path: String) throws {
     guard let file = fopen(path, "w") else { throw Refusal("\(path) cannot be written") }
     defer { fclose(file) }
     fputs("location,numberTested,numberPositive,numberNegative,dateReported\n", file)
-    for index in 0..<rows {
+    for index in rows {
       let report = try BenchRecords.report(index)
       let counts = [report.numberTested, report.numberPositive, report.numberNegative].map { $0.map(String.init) ?? "" }
       fputs("\(report.location),\(counts.joined(separator: ",")),\(report.dateReported.iso8601)\n", file)

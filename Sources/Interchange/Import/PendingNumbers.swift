@@ -17,9 +17,7 @@ struct PendingNumbers {
   /// Returns the number with which to insert a record, or `nil` to let the store assign a number.
   mutating func number(_ number: Int?, isTaken: (Int) async throws -> Bool) async throws -> Int? {
     guard let number else {
-      // From now on, let the store assign all numbers, because a number from the file could collide
-      // with the number that the store will assign to this record.
-      hasUnnumbered = true
+      noteUnnumbered()
       return nil
     }
     var isFree = isStoreEmpty && !hasUnnumbered
@@ -29,12 +27,18 @@ struct PendingNumbers {
     }
     guard isFree else {
       notKept.add("number")
-      hasUnnumbered = true
+      noteUnnumbered()
       return nil
     }
     highest = max(highest, number)
     pending.insert(number)
     return number
+  }
+
+  /// Notes that the store will assign the number of a record. From now on, it assigns all numbers, because a number from
+  /// the file could collide with that number.
+  mutating func noteUnnumbered() {
+    hasUnnumbered = true
   }
 
   mutating func flush() {

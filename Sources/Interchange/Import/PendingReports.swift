@@ -4,26 +4,17 @@ import Foundation
 
 /// The reports being imported. Reports without IDs are identified by location and date.
 struct PendingReports: PendingRecords {
-  private struct Key: Hashable {
-    let location: String
-    let date: Date
-
-    init(_ report: Report) {
-      location = report.location.matchingKey
-      date = report.dateReported
-    }
-  }
-
   private let store: any ReportStoreProtocol
   private var numbers: PendingNumbers
   private var reports: [Report] = []
-  private var indexes: [Key: Int] = [:]
-  private var identities: [Report.ID: Int] = [:]
-  /// The keys of all reports added so far, and all report IDs read from the file; `nil` if the store was not empty. A
-  /// report need not be looked up in the store if this set does not contain its ID or, if the file contains no ID for
-  /// the report, its key.
-  private var added: SeenKeys?
-  private var latestKey: Key?
+  /// The indexes of ``reports`` by key and by ID; `nil` if no report of this batch has been looked up.
+  private var indexes: (keys: [ReportKey: Int], identities: [Report.ID: Int])?
+  private var locations = ImportedLocations()
+  /// The reports in the store and those added so far; `nil` if the store was not empty and its reports are unknown.
+  private var seen: SeenReports?
+  /// The number of reports without IDs that were looked up in the store in vain.
+  private var vainLookups = 0
+  private var latestKey: ReportKey?
   private var found: Report?
   private var totals = RunningTotals()
   /// The latest insertion, which runs while more reports are read.
@@ -33,7 +24,7 @@ struct PendingReports: PendingRecords {
     self.store = store
     let isStoreEmpty = try await store.records(matching: ReportQuery(limit: 1)).isEmpty
     numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
-    added = isStoreEmpty ? SeenKeys() : nil
+    seen = isStoreEmpty ? SeenReports(isStoreEmpty: true) : nil
   }
 
   var count: Int { reports.count }
@@ -43,24 +34,40 @@ struct PendingReports: PendingRecords {
   }
 
   mutating func has(_ draft: ReportDraft) async throws -> Bool {
-    let key = Key(draft.report)
+    let key = locations.key(of: draft.report)
     latestKey = key
     totals.add(draft.report, at: key.location)
-    if draft.hasIdentity {
-      if added?.mayContain(draft.report.id) == false { return false }
-      if let index = identities[draft.report.id] {
-        found = reports[index]
-        return true
-      }
+    if seen?.isNew(key, draft.hasIdentity ? draft.report.id : nil) == true { return false }
+    if let index = index(of: draft, key) {
+      found = reports[index]
     } else {
-      if added?.mayContain(key) == false { return false }
-      if let index = indexes[key] {
-        found = reports[index]
-        return true
+      found = try await stored(like: draft)
+      if found == nil, !draft.hasIdentity { try await noteVainLookup() }
+    }
+    return found != nil
+  }
+
+  /// Notes that a report was looked up in vain. After many such lookups, most of the remaining reports are probably new.
+  /// To recognize them, this method reads the first and the last date of each location from the store.
+  private mutating func noteVainLookup() async throws {
+    vainLookups += 1
+    // Reading the dates of fifty stored reports takes about as long as looking up one report.
+    guard seen == nil, vainLookups.isMultiple(of: 1000),
+      try await store.count(matching: ReportQuery()) <= vainLookups * 50
+    else { return }
+    var seen = SeenReports(isStoreEmpty: false)
+    let dates = Aggregation<Report>(
+      by: [.value(\.fields.location)],
+      measures: [.least(\.fields.dateReported), .greatest(\.fields.dateReported)]
+    )
+    for row in try await store.rows(of: dates) {
+      guard let location: String = row.group() else { continue }
+      for date in [row.least(\.fields.dateReported), row.greatest(\.fields.dateReported)] {
+        if let date { seen.insert(locations.key(location, date), nil) }
       }
     }
-    found = try await stored(like: draft)
-    return found != nil
+    for report in reports { seen.insert(locations.key(of: report), nil) }
+    self.seen = seen
   }
 
   func revision(by draft: ReportDraft) -> ImportResult.Revision? {
@@ -85,21 +92,21 @@ struct PendingReports: PendingRecords {
   var likelyTotals: [String] { totals.likely }
 
   mutating func add(_ draft: ReportDraft) async throws {
-    let number = try await numbers.number(draft.report.number) { [store, insertion] number in
-      try await insertion?.value
-      return try await store.record(numbered: number) != nil
+    var report = draft.report
+    if let number = report.number {
+      let kept = try await numbers.number(number) { [store, insertion] number in
+        try await insertion?.value
+        return try await store.record(numbered: number) != nil
+      }
+      if kept == nil { report = try Report(report.fields, id: report.id) }
+    } else {
+      numbers.noteUnnumbered()
     }
-    let report =
-      try number == draft.report.number
-      ? draft.report : Report(draft.report.fields, id: draft.report.id, number: number)
-    let key = latestKey ?? Key(report)
-    indexes[key] = reports.count
-    added?.insert(key)
+    let key = latestKey ?? locations.key(of: report)
+    indexes?.keys[key] = reports.count
     // Remember only IDs from the file, because a generated ID cannot occur again.
-    if draft.hasIdentity {
-      identities[report.id] = reports.count
-      added?.insert(report.id)
-    }
+    if draft.hasIdentity { indexes?.identities[report.id] = reports.count }
+    seen?.insert(key, draft.hasIdentity ? report.id : nil)
     reports.append(report)
   }
 
@@ -108,23 +115,23 @@ struct PendingReports: PendingRecords {
     let fields = draft.fields(replacing: old)
     if fields == old.fields { return }
     let new = try old.edited { $0 = fields }
-    if let index = index(of: draft) {
+    let (oldKey, key) = (locations.key(of: old), locations.key(of: new))
+    if let index = index(of: draft, locations.key(of: draft.report)) {
       reports[index] = new
       // Another report may have had the same location and date.
-      if indexes[Key(old)] == index { indexes[Key(old)] = nil }
-      indexes[Key(new)] = index
+      if indexes?.keys[oldKey] == index { indexes?.keys[oldKey] = nil }
+      indexes?.keys[key] = index
     } else {
       try await store.update(new)
     }
-    added?.insert(Key(new))
+    seen?.insert(key, nil)
   }
 
   mutating func flush() async throws {
     try await insertion?.value
     insertion = Task { [store, reports] in try await store.insert(reports) }
     reports.removeAll(keepingCapacity: true)
-    indexes.removeAll(keepingCapacity: true)
-    identities.removeAll(keepingCapacity: true)
+    indexes = nil
     numbers.flush()
   }
 
@@ -134,8 +141,15 @@ struct PendingReports: PendingRecords {
     return numbers.notKept
   }
 
-  private func index(of draft: ReportDraft) -> Int? {
-    draft.hasIdentity ? identities[draft.report.id] : indexes[Key(draft.report)]
+  private mutating func index(of draft: ReportDraft, _ key: ReportKey) -> Int? {
+    if indexes == nil {
+      indexes = ([:], [:])
+      for (index, report) in reports.enumerated() {
+        indexes?.keys[locations.key(of: report)] = index
+        indexes?.identities[report.id] = index
+      }
+    }
+    return draft.hasIdentity ? indexes?.identities[draft.report.id] : indexes?.keys[key]
   }
 
   private func stored(like draft: ReportDraft) async throws -> Report? {

@@ -24,7 +24,7 @@ package final class RecordImporter: Sendable {
   /// The first input, which can be read only once; `nil` after it has been taken.
   private let found: Locked<ImportInput?>
 
-  static let batchSize = 500
+  static let batchSize = 1000
 
   /// A text file to import.
   package struct File: Sendable {

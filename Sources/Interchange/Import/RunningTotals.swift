@@ -15,26 +15,43 @@ struct RunningTotals {
     /// Daily figures decrease about as often as they increase. Running totals decrease only when they are corrected,
     /// which is rare.
     var isTotal: Bool { compared >= 10 && rose * 2 >= compared && fell * 50 <= compared }
-  }
 
-  /// The report that was added last for each location, keyed by the location's matching key.
-  private var latest: [String: Report] = [:]
-  private var trends = [Trend](repeating: Trend(), count: ReportColumn.counts.count)
-
-  /// Adds a report. `location` is the matching key of its location.
-  mutating func add(_ report: Report, at location: String) {
-    let previous = latest.updateValue(report, forKey: location)
-    guard let previous, previous.dateReported != report.dateReported else { return }
-    let (before, after) = previous.dateReported < report.dateReported ? (previous, report) : (report, previous)
-    for (index, count) in ReportColumn.counts.enumerated() {
-      guard let old = count.count(in: before), let new = count.count(in: after) else { continue }
-      trends[index].compared += 1
-      if new > old { trends[index].rose += 1 }
-      if new < old { trends[index].fell += 1 }
+    mutating func compare(_ before: Int?, _ after: Int?) {
+      guard let before, let after else { return }
+      compared += 1
+      if after > before { rose += 1 }
+      if after < before { fell += 1 }
     }
   }
 
+  private struct Row {
+    let date: Date
+    let (tested, positive, negative): (Int?, Int?, Int?)
+  }
+
+  /// The row that was added last for each location, by the number of the location; see ``ImportedLocations``.
+  private var latest: [Row?] = []
+  private var (tested, positive, negative) = (Trend(), Trend(), Trend())
+
+  /// Adds a report. `location` is the number of its location.
+  mutating func add(_ report: Report, at location: Int) {
+    let row = Row(
+      date: report.dateReported,
+      tested: report.numberTested,
+      positive: report.numberPositive,
+      negative: report.numberNegative
+    )
+    while latest.count <= location { latest.append(nil) }
+    let previous = latest[location]
+    latest[location] = row
+    guard let previous, previous.date != row.date else { return }
+    let (before, after) = previous.date < row.date ? (previous, row) : (row, previous)
+    tested.compare(before.tested, after.tested)
+    positive.compare(before.positive, after.positive)
+    negative.compare(before.negative, after.negative)
+  }
+
   var likely: [String] {
-    zip(ReportColumn.counts, trends).filter(\.1.isTotal).map(\.0.rawValue)
+    zip(ReportColumn.counts, [tested, positive, negative]).filter(\.1.isTotal).map(\.0.rawValue)
   }
 }

@@ -1,6 +1,14 @@
 import LogbookCSQLite
 
-enum SQLiteLibrary {
+package enum SQLiteLibrary {
+  /// Stops SQLite from counting the memory it uses, which takes a lock for each allocation, and with it from enforcing
+  /// limits on that memory. This applies to the whole process, so only a program may decide it, before it opens any
+  /// database. Later calls have no effect.
+  package static func countNoMemory() {
+    // Ignore the result code, which only reports that SQLite is already in use.
+    _ = logbook_count_no_memory()
+  }
+
   static var version: String { unsafe String(cString: sqlite3_libversion()) }
 
   /// Returns whether a SQLite version, in the form of `sqlite3_libversion_number()`, can lose commits if a checkpoint

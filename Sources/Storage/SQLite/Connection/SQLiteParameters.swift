@@ -10,16 +10,35 @@ import Foundation
   private var start = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 1)
   private var capacity = 256
   private var count = 0
+  /// The memory of earlier values, which did not have room for more. Bound values must not move.
+  private var full = unsafe [UnsafeMutableRawPointer]()
+  /// The total size of the values in bytes, except that numbers and NULL count as 0.
+  private(set) var byteCount = 0
 
-  deinit { unsafe start.deallocate() }
+  deinit {
+    unsafe free(full)
+    unsafe start.deallocate()
+  }
 
   /// Whether the values use more memory than an idle statement should retain.
   var areLong: Bool { capacity > 16_384 }
 
-  /// Binds the parameters of a statement, which must not be running, and returns SQLite's result code.
-  mutating func bind(_ values: [SQLiteValue], to statement: OpaquePointer) -> Int32 {
-    makeRoom(for: values)
-    var index: Int32 = 0
+  /// Discards the values. Call this before binding the first parameter of a statement.
+  mutating func removeAll() {
+    unsafe free(full)
+    unsafe full.removeAll()
+    (count, byteCount) = (0, 0)
+  }
+
+  private func free(_ memory: [UnsafeMutableRawPointer]) {
+    unsafe memory.forEach { unsafe $0.deallocate() }
+  }
+
+  /// Binds parameters of a statement, which must not be running, and returns SQLite's result code.
+  ///
+  /// - Parameter first: The number of the first parameter, starting at 1.
+  mutating func bind(_ values: [SQLiteValue], from first: Int32, to statement: OpaquePointer) -> Int32 {
+    var index = first - 1
     for value in values {
       index += 1
       let code =
@@ -47,36 +66,19 @@ import Foundation
     return SQLITE_OK
   }
 
-  /// Discards the previous values, and reserves memory for all new values, because bound values must not move.
-  private mutating func makeRoom(for values: [SQLiteValue]) {
-    count = 0
-    let needed = values.reduce(0) { $0 + $1.byteCount }
-    if needed <= capacity { return }
-    unsafe start.deallocate()
-    unsafe start = .allocate(byteCount: needed, alignment: 1)
-    capacity = needed
-  }
-
   /// Copies the bytes of a value, and returns the address of the copy. Even an empty value has an address, because
   /// SQLite would interpret a null pointer as NULL.
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
-    precondition(bytes.count <= capacity - count)
+    if bytes.count > capacity - count {
+      unsafe full.append(start)
+      capacity = max(2 * capacity, bytes.count)
+      unsafe start = .allocate(byteCount: capacity, alignment: 1)
+      count = 0
+    }
     let place = unsafe start + count
     if let source = bytes.baseAddress { unsafe place.copyMemory(from: source, byteCount: bytes.count) }
     count += bytes.count
+    byteCount += bytes.count
     return unsafe place
-  }
-}
-
-extension SQLiteValue {
-  /// The number of bytes that ``SQLiteParameters`` copies to bind the value: the size of a string, UUID, or blob;
-  /// otherwise, 0.
-  var byteCount: Int {
-    switch self {
-    case .null, .integer, .real, .list: 0
-    case .text(let text): text.utf8.count
-    case .uuid: 16
-    case .blob(let bytes): bytes.count
-    }
   }
 }

@@ -33,10 +33,21 @@ public import Foundation
     if values.count != count {
       throw .misuse("\(values.count) values for \(count) parameters of “\(sql)”")
     }
-    // Check first whether the statement is running, because SQLite would reject new values only after `parameters` has
+    try removeValues()
+    try bind(values, from: 1)
+  }
+
+  /// Discards the values of all parameters. Then bind each parameter before the next step.
+  func removeValues() throws(StoreError) {
+    // Check whether the statement is running, because SQLite would reject new values only after `parameters` has
     // overwritten the values that the running statement reads.
     if isRunning { throw .misuse("a running statement cannot be bound to other values: “\(sql)”") }
-    let code = unsafe parameters.bind(values, to: handle)
+    parameters.removeAll()
+  }
+
+  /// Binds some of the parameters, beginning with the given one.
+  func bind(_ values: [SQLiteValue], from first: Int) throws(StoreError) {
+    let code = unsafe parameters.bind(values, from: Int32(first), to: handle)
     if code != SQLITE_OK { throw connection.error(code) }
   }
 
@@ -56,6 +67,12 @@ public import Foundation
     defer { reset() }
     try bind(values)
     while try step() { try body(self) }
+  }
+
+  /// Executes a statement that returns no rows and whose parameters are bound.
+  func run() throws(StoreError) {
+    defer { reset() }
+    while try step() {}
   }
 
   /// Whether the statement has begun but has neither run to completion nor been reset.

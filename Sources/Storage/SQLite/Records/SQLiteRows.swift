@@ -123,10 +123,12 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         default: throw try explanation(of: error, inserting: records[numbers.count])
         }
       }
+      // The records of a group that was not inserted have IDs, but no numbers.
+      ids.removeLast(ids.count - numbers.count)
     }
     let records = numbers.isEmpty ? records : Array(records.dropFirst(numbers.count))
     try connection.withStatement(kind.insertion) { insertion throws(StoreError) in
-      try Record.visitContents(of: records) { index, contents throws(StoreError) in
+      try Record.visitContents(of: records[...]) { index, contents throws(StoreError) in
         try kind.check(contents)
         let lists = kind.takeLists(of: &contents)
         do throws(StoreError) { try insertion.run(contents) } catch {
@@ -158,29 +160,28 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     _ ids: inout [UUID]
   ) throws(StoreError) {
     try connection.withStatement(kind.groupInsertion) { insertion throws(StoreError) in
-      var values: [SQLiteValue] = []
+      var given: [Int] = []
+      given.reserveCapacity(kind.groupSize)
       for start in stride(from: 0, through: records.count - kind.groupSize, by: kind.groupSize) {
-        var group: (given: [Int], ids: [UUID], byteCount: Int) = ([], [], 0)
         var isOrdered = true
-        values.removeAll(keepingCapacity: true)
-        try Record.visitContents(of: Array(records[start..<start + kind.groupSize])) { _, contents throws(StoreError) in
+        given.removeAll(keepingCapacity: true)
+        try insertion.removeValues()
+        try Record.visitContents(of: records[start..<start + kind.groupSize]) { index, contents throws(StoreError) in
           try kind.check(contents)
           kind.addKeys(to: &contents)
-          if let number = contents[0].integer { group.given.append(number) }
+          if let number = contents[0].integer { given.append(number) }
           if case .uuid(let id) = contents[1] {
-            if let last = group.ids.last ?? ids.last, id.isEarlier(than: last) { isOrdered = false }
-            group.ids.append(id)
+            if let last = ids.last, id.isEarlier(than: last) { isOrdered = false }
+            ids.append(id)
           }
-          for value in contents { group.byteCount += value.byteCount }
-          values += contents
+          try insertion.bind(contents, from: (index - start) * contents.count + 1)
         }
-        guard isOrdered, group.byteCount <= Self.maximumGroupBytes,
-          group.given.isEmpty || group.given.count == group.ids.count
+        guard isOrdered, insertion.parameters.byteCount <= Self.maximumGroupBytes,
+          given.isEmpty || given.count == kind.groupSize
         else { return }
-        try insertion.run(values)
+        try insertion.run()
         let last = connection.lastInsertedRow
-        numbers += group.given.isEmpty ? Array(last - group.ids.count + 1...last) : group.given
-        ids += group.ids
+        if given.isEmpty { numbers += last - kind.groupSize + 1...last } else { numbers += given }
       }
     }
   }
@@ -223,7 +224,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     var ids: [UUID] = []
     ids.reserveCapacity(records.count)
     try connection.withStatement(kind.update) { update throws(StoreError) in
-      try Record.visitContents(of: records) { index, contents throws(StoreError) in
+      try Record.visitContents(of: records[...]) { index, contents throws(StoreError) in
         if case .uuid(let id) = contents[1] { ids.append(id) }
         try kind.check(contents)
         let lists = kind.takeLists(of: &contents)

@@ -85,7 +85,7 @@ struct SQLiteUnitOfWork {
     // Reduce the size of the page cache, because this size also determines how much memory SQLite uses to sort the
     // entries of an index.
     let usual = try connection.number("PRAGMA cache_size")
-    try connection.execute("PRAGMA cache_size = -8000")
+    try connection.execute("PRAGMA cache_size = -4000")
     let outcome = Result { () throws(StoreError) in
       for index in missingIndexes { try connection.execute(index) }
     }

@@ -1,0 +1,86 @@
+import LogbookDomain
+import LogbookRecords
+import Foundation
+
+/// The location and date by which an import identifies a report without an ID.
+struct ReportKey: Hashable {
+  /// The number of the location; see ``ImportedLocations``.
+  let location: Int
+  let date: Date
+
+  fileprivate var words: (UInt64, UInt64) {
+    // Adding zero makes a negative zero positive.
+    (UInt64(location), (date.timeIntervalSinceReferenceDate + 0).bitPattern)
+  }
+}
+
+extension Report.ID {
+  fileprivate var words: (UInt64, UInt64) {
+    unsafe withUnsafeBytes(of: rawValue.uuid) { bytes in
+      unsafe (bytes.loadUnaligned(as: UInt64.self), bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
+  }
+}
+
+/// The locations of an import, numbered from 0. Locations with the same matching key have the same number.
+struct ImportedLocations {
+  private var numbers: [String: Int] = [:]
+  private var numbersByKey: [String: Int] = [:]
+
+  mutating func key(of report: Report) -> ReportKey { key(report.location, report.dateReported) }
+
+  mutating func key(_ location: String, _ date: Date) -> ReportKey {
+    ReportKey(location: number(of: location), date: date)
+  }
+
+  private mutating func number(of location: String) -> Int {
+    if let number = numbers[location] { return number }
+    let key = location.matchingKey
+    let number = numbersByKey[key] ?? numbersByKey.count
+    numbersByKey[key] = number
+    numbers[location] = number
+    return number
+  }
+}
+
+/// The reports in a store and those that an import adds: a set that quickly recognizes most reports as new.
+///
+/// Most files list the dates of each location in order, and their IDs, too. Such reports are recognized by the first and
+/// last date of each location and by the last ID.
+struct SeenReports {
+  private var dates: [ClosedRange<Date>?] = []
+  private var lastID: Report.ID?
+  /// The keys and IDs of all reports; `nil` if the store contained reports before the import.
+  private var keys: SeenKeys?
+
+  /// Creates a set. If the store is not empty, insert at least the first and the last report of each location.
+  init(isStoreEmpty: Bool) {
+    keys = isStoreEmpty ? SeenKeys() : nil
+  }
+
+  /// Returns whether a report is certainly not in the set. A report with an ID is identified by its ID, a report without
+  /// an ID by its key.
+  mutating func isNew(_ key: ReportKey, _ id: Report.ID?) -> Bool {
+    if let id {
+      if keys == nil { return false }
+      guard let lastID, id <= lastID else { return true }
+      return keys?.mayContain(id.words) == false
+    }
+    guard key.location < dates.count, dates[key.location]?.contains(key.date) == true else { return true }
+    return keys?.mayContain(key.words) == false
+  }
+
+  /// Adds a report.
+  ///
+  /// - Parameter id: The ID if it is from the file. A generated ID cannot occur again.
+  mutating func insert(_ key: ReportKey, _ id: Report.ID?) {
+    while dates.count <= key.location { dates.append(nil) }
+    let known = dates[key.location] ?? key.date...key.date
+    dates[key.location] = min(known.lowerBound, key.date)...max(known.upperBound, key.date)
+    keys?.insert(key.words)
+    if let id {
+      lastID = max(lastID ?? id, id)
+      keys?.insert(id.words)
+    }
+  }
+}
