@@ -27,7 +27,7 @@ enum ExitCode: Int32, CaseIterable {
     case .declined: "the user answered no"
     case .usage: "the command line is invalid"
     case .invalid: "a value, the input or the store is invalid, or nothing can be undone"
-    case .noInput: "an input file or the store is missing"
+    case .noInput: "an input file, the store or a required program is missing"
     case .software: "an internal error; please report it"
     case .system: "the system's limit on open files or memory is too low"
     case .cannotCreate: "cannot create the store or the output"

@@ -46,8 +46,8 @@ struct Backups {
     for await _ in isIdle {}
     var figures = Figures(kind: kind)
     var counts: [Int] = []
-    // The writers may be slow on a busy machine. If the first and the last of `rounds` backups contain the same number
-    // of reports, continue until the numbers differ, but take at most `100 * rounds` backups in total.
+    // Take at least `rounds` backups. On a busy machine, the writers may not have written anything by then. In that
+    // case, continue until a backup contains more reports than the first one, but take at most `100 * rounds` backups.
     while figures.taken < rounds || counts.first == counts.last && figures.taken < 100 * rounds {
       let round = figures.taken
       let path = "\(folder.path)/backup-\(round)"

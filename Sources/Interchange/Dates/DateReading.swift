@@ -50,7 +50,8 @@ enum DateReading {
     }
   }
 
-  /// Parses the day. Returns whether it is written without separators, or `nil` if it is malformed.
+  /// Parses the year, the month and the day. Returns whether they are written without separators, or `nil` if they are
+  /// malformed.
   private static func readDay(
     in text: Span<UInt8>,
     at position: inout Int,

@@ -29,7 +29,7 @@ struct RunningTotals {
     let (tested, positive, negative): (Int?, Int?, Int?)
   }
 
-  /// The row that was added last for each location, by the number of the location; see ``ImportedLocations``.
+  /// The most recently added row of each location, indexed by the location's number; see ``ImportedLocations``.
   private var latest: [Row?] = []
   private var (tested, positive, negative) = (Trend(), Trend(), Trend())
 

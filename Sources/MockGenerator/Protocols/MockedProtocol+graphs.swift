@@ -54,10 +54,10 @@ extension MockedProtocol {
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
       let hasDefaults = !KnownType.executors.contains(id)
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
-        // A requirement of a toolchain protocol that is deprecated or has a default implementation is not mocked,
-        // unless its result names an associated type. In that case, the default implementation may return the wrong
-        // type. For example, the default implementation of Identifiable's `id` returns an ObjectIdentifier, even if the
-        // mocked protocol constrains `ID` to a different type.
+        // Do not mock requirements of toolchain protocols if they are deprecated or have a default implementation.
+        // Requirements whose result names an associated type are an exception, because their default implementation may
+        // return the wrong type. For example, the default implementation of Identifiable's `id` returns an
+        // ObjectIdentifier, even if the mocked protocol constrains `ID` to a different type.
         !isToolchain || requirement.givesAssociatedType
           || !(requirement.isDeprecated || hasDefaults && graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }
@@ -123,8 +123,8 @@ extension SymbolGraph.Symbol {
     (try? Declaration(parsing: text))?.result.contains("Self.") == true
   }
 
-  /// The fragments of the declaration without the default of an associated type. The associated types of mocks have no
-  /// defaults.
+  /// The fragments of the declaration. For an associated type, the default type is left out, because mocks do not use
+  /// it.
   fileprivate var fragmentsWithoutDefault: [SymbolGraph.Fragment] {
     if kind.identifier != "swift.associatedtype" { return fragments }
     return fragments.prefix { !$0.spelling.contains("=") } + fragmentsOfConstraints

@@ -7,8 +7,8 @@ struct MockedProtocol {
     /// The fragments of the associated type's declarations. They contain the mangled names of the types in the
     /// declarations.
     var fragments: [SymbolGraph.Fragment]
-    /// The type that a constraint such as `ID == String` determines for the associated type; `nil` if there is no such
-    /// constraint.
+    /// The concrete type that a constraint such as `ID == String` requires for the associated type; `nil` if there is
+    /// no such constraint.
     var fixed: String?
     var parameter: String
 

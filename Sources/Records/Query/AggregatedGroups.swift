@@ -230,7 +230,7 @@ package struct AggregatedGroups {
   private mutating func group(number: Int) throws(StoreError) -> Int {
     if groupings.isEmpty { return 0 }
     if groupings.count == 1 {
-      // Try the group of the latest record first, because consecutive records often belong to the same period.
+      // Try the group of the previous record first, because consecutive records often belong to the same period.
       let grouping = groupings[0]
       if grouping.unit != nil, let latest, let milliseconds = integers[grouping.index], period.contains(milliseconds) {
         return latest

@@ -80,7 +80,7 @@ extension SampleField {
   }
 
   private func simplerValues(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
-    // Do not simplify record numbers and unique values, because they must remain distinct across records.
+    // Do not simplify record numbers or unique values, because they must remain distinct across records.
     if position == 0 || isUnique { return [] }
     if let choices { return choices.first.map { [$0] } ?? [] }
     switch content {

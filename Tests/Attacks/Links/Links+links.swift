@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Cases with symbolic links to stores. Each link must be kept and must lead to the same store as before.
+  /// Cases with symbolic links to stores. Each link must be kept and must keep its destination.
   static var links: [Case] {
     [
       Case(name: "a relative link") { try checkBothPaths($0, "link", to: "store") },

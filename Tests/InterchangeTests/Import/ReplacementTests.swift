@@ -156,8 +156,8 @@ struct ReplacementTests {
     #expect(changes(links) == (action == .skip ? expected : []))
   }
 
-  /// Returns two values: a storage with the task a, its subtask b and b's subtask c; and a table with one row for each
-  /// given pair of a task and its parent.
+  /// Returns a storage with the task a, its subtask b and b's subtask c, and CSV text with one row for each given pair
+  /// of a task and its parent.
   private func family(
     _ links: [(title: String, parent: String)]
   ) async throws -> (storage: Storage, rows: String) {

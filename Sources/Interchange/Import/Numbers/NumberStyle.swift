@@ -91,10 +91,10 @@ struct NumberMark {
   let kind: NumberStyle.Thousands
   let length: Int
 
-  /// Creates a mark for the separator at a position. The result is `nil` if there is no separator.
+  /// Creates a mark for the separator at a position: a comma, a point, a space (also U+00A0, U+2009 and U+202F) or an
+  /// apostrophe (also U+2019). The result is `nil` if there is no separator.
   ///
-  /// Source: Unicode CLDR, for the grouping separators of all locales: space, U+00A0, U+2009, U+202F, apostrophe,
-  /// U+2019.
+  /// Source: the grouping separators of all locales in Unicode CLDR.
   init?(at position: Int, in text: Span<UInt8>) {
     guard position < text.count else { return nil }
     func isAt(_ bytes: [UInt8]) -> Bool {

@@ -305,7 +305,7 @@ extension SQLiteList {
 }
 
 extension String {
-  /// The string as a name in SQL, quoted if necessary.
+  /// The string as a SQL identifier, quoted if necessary.
   var sqlName: String {
     let isPlain = utf8.allSatisfy {
       $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)

@@ -10,9 +10,9 @@ package final class SQLiteLogbook: OpenMedium {
   package let model: StoreModel
   let feeds: ChangeFeeds
   let changePoller = ChangePoller()
-  /// The latest published step or, until a step is published, the newest step at the time when the first listener was
-  /// added. Later steps must still be published. The value is `nil` if there are no listeners, if the logbook is in
-  /// memory, or if the newest step has not been read yet.
+  /// The step after which publishing continues: the last published step or, if no step has been published, the step
+  /// that was newest when the first listener was added. The value is `nil` if there are no listeners, if the logbook is
+  /// in memory, or if the newest step has not been read yet.
   let announced = Locked<HistoryToken?>(nil)
 
   init(

@@ -41,8 +41,8 @@ extension Entry {
     let words = [
       (1_600_000_000_000 + UInt64(index)) << 16 | 0x7000 | (random & 0x0FFF), 0x8000_0000_0000_0000 | random >> 2,
     ]
-    // Overwrite a copy of the template's UUID. Creating a random UUID would take longer, because Foundation opens
-    // /dev/urandom.
+    // Overwrite all bytes of the template's UUID. Calling `UUID()` to get a UUID to overwrite would take longer, because
+    // Foundation opens /dev/urandom to create a random UUID.
     var bytes = template.id.rawValue.uuid
     withUnsafeMutableBytes(of: &bytes) { target in
       withUnsafeBytes(of: (words[0].bigEndian, words[1].bigEndian)) { target.copyMemory(from: $0) }
