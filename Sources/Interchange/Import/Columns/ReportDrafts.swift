@@ -128,7 +128,8 @@ final class ReportDrafts: RowReading {
   func next(of rows: CSVRows<ReportDrafts>) throws -> ImportRow<ReportDraft>? { try rows.read() }
 
   private func repeatedDate(in text: Span<UInt8>) throws(ValidationError) -> DateText {
-    if let latestDate, text.count == latestDate.text.count, text.indices.allSatisfy({ text[$0] == latestDate.text[$0] }) {
+    if let latestDate, text.count == latestDate.text.count, text.indices.allSatisfy({ text[$0] == latestDate.text[$0] })
+    {
       return latestDate.date
     }
     let date = try Self.dateText(in: text, options)

@@ -58,6 +58,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     searchTable = isSearched ? SQLiteSearchTable(table, Record.name) : nil
     expressions = SQLiteExpressions(table: table, fields, searchTable: searchTable?.table)
     self.fields = fields
+    hasIndexes = descriptions.contains { $0.isIndexed || $0.isParent }
     keyedPositions = fields.indices.filter { fields[$0].keyColumn != nil }.map { $0 + 2 }
     lists = zip(2..., fields).compactMap { position, field in field.list.map { (position, $0) } }
 
@@ -107,6 +108,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   }
 
   var hasParts: Bool { partSelection != nil }
+  /// Whether the main table has indexes in addition to those of the number and the ID.
+  let hasIndexes: Bool
 
   /// Whether some of a record's data is stored in other tables: its lists, or its text in the full-text index.
   var hasDetails: Bool { !lists.isEmpty || searchTable != nil }

@@ -17,7 +17,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     let records = try RecordDescription<Record>.prepared(records, checksRules: false)
     return try await write(isShort: records.count <= Self.fewRecords) { rows, work throws(StoreError) in
       try work.prepareInsertion(of: kind, count: records.count)
-      let inserted = try rows.insert(records)
+      let inserted = try rows.insert(records, lacksIndexes: work.lacksIndexes(kind.table))
       try work.note(.insert, kind, inserted.ids)
       return inserted.records
     }

@@ -102,19 +102,25 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   // MARK: Writing
 
-  func insert(_ records: [Record]) throws(StoreError) -> (records: [Record], ids: [UUID]) {
-    let written = try write(records)
+  /// Inserts records.
+  ///
+  /// - Parameter lacksIndexes: Whether the indexes of the table have been dropped, except unique indexes.
+  func insert(
+    _ records: [Record],
+    lacksIndexes: Bool = false
+  ) throws(StoreError) -> (records: [Record], ids: [UUID]) {
+    let written = try write(records, inGroups: lacksIndexes || !kind.hasIndexes)
     try checkParents(of: records)
     return (Record.numbered(records, by: written.numbers), written.ids)
   }
 
   /// Inserts records without checking their parents.
   @discardableResult
-  func write(_ records: [Record]) throws(StoreError) -> (numbers: [Int], ids: [UUID]) {
+  func write(_ records: [Record], inGroups: Bool = false) throws(StoreError) -> (numbers: [Int], ids: [UUID]) {
     var (numbers, ids): ([Int], [UUID]) = ([], [])
     numbers.reserveCapacity(records.count)
     ids.reserveCapacity(records.count)
-    if !kind.hasDetails, records.count >= 2 * kind.groupSize {
+    if inGroups, !kind.hasDetails, records.count >= 2 * kind.groupSize {
       do throws(StoreError) { try writeGroups(of: records, &numbers, &ids) } catch {
         switch error {
         // Insert the records of the failed group one by one below, to find the record that caused the error.
@@ -146,14 +152,15 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   }
 
   /// Inserts the first records in groups, with one statement for each group, and appends the numbers and IDs of the
-  /// inserted records to the arrays. Inserting a group takes half as long as inserting its records one by one. The
-  /// caller inserts the remaining records.
+  /// inserted records to the arrays. Inserting a group takes half as long as inserting its records one by one, but only
+  /// if the table has no indexes: their entries are on many pages, and SQLite copies every page that a statement
+  /// changes. The caller inserts the remaining records.
   ///
   /// This method stops when too few records remain to fill a group, or at the first group that should be inserted one
   /// record at a time. There are three reasons to insert a group in this way: it contains large values, which inserting
   /// a group would copy; only some of its records have numbers, so the numbers that SQLite assigns to the others would
-  /// be unknown; or its IDs are not in chronological order, so they are on many pages, and SQLite copies every page
-  /// that a statement changes. A statement that fails inserts none of its rows.
+  /// be unknown; or its IDs are not in chronological order, so they are on many pages. A statement that fails inserts
+  /// none of its rows.
   private func writeGroups(
     of records: [Record],
     _ numbers: inout [Int],

@@ -17,8 +17,8 @@ struct SQLiteUnitOfWork {
   /// The IDs of the inserted records of kinds with lists, grouped by table. The value for each ID is the ``position``
   /// at which the insertion was recorded.
   private var inserted: [String: [UUID: Int]] = [:]
-  /// The statements to recreate the indexes that were dropped before a table was filled.
-  private var missingIndexes: [String] = []
+  /// The table whose indexes were dropped before it was filled, and the statements to recreate the indexes.
+  private var missingIndexes: (table: String, statements: [String])?
 
   init(_ connection: SQLiteConnection, _ logbook: SQLiteLogbook) throws(StoreError) {
     self.connection = connection
@@ -55,7 +55,7 @@ struct SQLiteUnitOfWork {
   mutating func prepareInsertion<Record>(of kind: SQLiteKind<Record>, count: Int) throws(StoreError) {
     // Keep the indexes if records can be parts of other records, because inserting such records may require searches in
     // the index of the parent column.
-    guard count >= Self.fillingSize, !kind.hasParts, missingIndexes.isEmpty,
+    guard count >= Self.fillingSize, !kind.hasParts, missingIndexes == nil,
       try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
     else { return }
     // Unique indexes are kept, because each insertion must be rejected if it violates one of them.
@@ -68,26 +68,29 @@ struct SQLiteUnitOfWork {
       [.text(Record.name)]
     ) { row throws(StoreError) in (drop: try row.text(0), make: try row.text(1)) }
     for index in indexes { try connection.execute(index.drop) }
-    missingIndexes = indexes.map(\.make)
+    missingIndexes = (kind.table, indexes.map(\.make))
   }
+
+  /// Whether the indexes of a table have been dropped, except unique indexes.
+  func lacksIndexes(_ table: String) -> Bool { missingIndexes?.table == table }
 
   /// Creates the missing indexes. Call this before reading.
   mutating func completeIndexes() throws(StoreError) {
-    if missingIndexes.isEmpty { return }
+    if missingIndexes == nil { return }
     guard connection.isInTransaction else { throw .unitOfWorkUndone }
     // Create either all indexes or none, so that the call can be repeated after a failure.
     try connection.savepoint { () throws(StoreError) in try makeIndexes() }
-    missingIndexes = []
+    missingIndexes = nil
   }
 
   private func makeIndexes() throws(StoreError) {
-    if missingIndexes.isEmpty { return }
+    guard let missingIndexes else { return }
     // Reduce the size of the page cache, because this size also determines how much memory SQLite uses to sort the
     // entries of an index.
     let usual = try connection.number("PRAGMA cache_size")
     try connection.execute("PRAGMA cache_size = -4000")
     let outcome = Result { () throws(StoreError) in
-      for index in missingIndexes { try connection.execute(index) }
+      for index in missingIndexes.statements { try connection.execute(index) }
     }
     try connection.execute("PRAGMA cache_size = \(usual)")
     try outcome.get()
@@ -190,7 +193,7 @@ struct SQLiteUnitOfWork {
     fileprivate let position: Int
     fileprivate let hasStep: Bool
     fileprivate let recordCount: Int
-    fileprivate let missingIndexes: [String]
+    fileprivate let missingIndexes: (table: String, statements: [String])?
   }
 
   /// Discards the changes recorded since a mark. Call this after the connection has rolled back to the mark.
