@@ -108,7 +108,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   ///
   /// - Throws: The error that `body` throws.
   static func visitContents(
-    of records: ArraySlice<Self>,
+    of records: Span<Self>,
     _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
   ) throws(StoreError)
 
@@ -187,7 +187,7 @@ extension Record {
   /// - Throws: The error that `body` throws.
   @inlinable
   public static func visitContents(
-    of records: ArraySlice<Self>,
+    of records: Span<Self>,
     _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
   ) throws(StoreError) {
     for index in records.indices {

@@ -66,7 +66,7 @@
       // accepts the records before it. `rule` is the error for a broken rule, or `nil` if no number is left.
       var stop: (index: Int, rule: StoreError?)?
       func visit(_ body: ([FieldContent]) throws(StoreError) -> Void) throws(StoreError) {
-        try Record.visitContents(of: records[...]) { index, contents throws(StoreError) in
+        try Record.visitContents(of: records.span) { index, contents throws(StoreError) in
           if stop != nil { return }
           do throws(StoreError) { try kind.check(contents) } catch { stop = (index, error) }
           if stop == nil, contents[0] == .null, next >= Record.numbers.upperBound { stop = (index, nil) }
@@ -149,7 +149,7 @@
       ids.reserveCapacity(records.count)
       var statements: [PostgresStatement] = []
       var stop: StoreError?
-      try Record.visitContents(of: records[...]) { index, contents throws(StoreError) in
+      try Record.visitContents(of: records.span) { index, contents throws(StoreError) in
         if stop != nil { return }
         do throws(StoreError) { try kind.check(contents) } catch { stop = error }
         if stop != nil { return }

@@ -25,8 +25,10 @@ import Foundation
 
   /// Discards the values. Call this before binding the first parameter of a statement.
   mutating func removeAll() {
-    unsafe free(full)
-    unsafe full.removeAll()
+    if unsafe !full.isEmpty {
+      unsafe free(full)
+      unsafe full.removeAll()
+    }
     (count, byteCount) = (0, 0)
   }
 

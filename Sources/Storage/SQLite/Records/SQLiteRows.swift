@@ -134,7 +134,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
     let records = numbers.isEmpty ? records : Array(records.dropFirst(numbers.count))
     try connection.withStatement(kind.insertion) { insertion throws(StoreError) in
-      try Record.visitContents(of: records[...]) { index, contents throws(StoreError) in
+      try Record.visitContents(of: records.span) { index, contents throws(StoreError) in
         try kind.check(contents)
         let lists = kind.takeLists(of: &contents)
         do throws(StoreError) { try insertion.run(contents) } catch {
@@ -173,7 +173,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         var isOrdered = true
         given.removeAll(keepingCapacity: true)
         try insertion.removeValues()
-        try Record.visitContents(of: records[start..<start + kind.groupSize]) { index, contents throws(StoreError) in
+        let group = records.span.extracting(start..<start + kind.groupSize)
+        try Record.visitContents(of: group) { index, contents throws(StoreError) in
           try kind.check(contents)
           kind.addKeys(to: &contents)
           if let number = contents[0].integer { given.append(number) }
@@ -181,7 +182,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
             if let last = ids.last, id.isEarlier(than: last) { isOrdered = false }
             ids.append(id)
           }
-          try insertion.bind(contents, from: (index - start) * contents.count + 1)
+          try insertion.bind(contents, from: index * contents.count + 1)
         }
         guard isOrdered, insertion.parameters.byteCount <= Self.maximumGroupBytes,
           given.isEmpty || given.count == kind.groupSize
@@ -231,7 +232,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     var ids: [UUID] = []
     ids.reserveCapacity(records.count)
     try connection.withStatement(kind.update) { update throws(StoreError) in
-      try Record.visitContents(of: records[...]) { index, contents throws(StoreError) in
+      try Record.visitContents(of: records.span) { index, contents throws(StoreError) in
         if case .uuid(let id) = contents[1] { ids.append(id) }
         try kind.check(contents)
         let lists = kind.takeLists(of: &contents)
