@@ -11,7 +11,7 @@ extension StoreModel {
     schema: .logbook,
     documentVersion: 3,
     migrations: [
-      // SQLite stores have their own migrations (see ``SQLiteSchema/logbook``). All other stores of version 1 are
+      // SQLite stores have their own migrations (see `SQLiteSchema/logbook`). All other stores of version 1 are
       // documents. Reading such a document fills in the missing fields, so the migration from version 1 does nothing.
       Migration { _ in },
       Migration { m in

@@ -15,7 +15,7 @@ struct FullDisk {
     var acknowledged = 0
     /// The number of rounds that reported an error other than `StoreError.full`.
     var wrongErrors = 0
-    /// The number of rounds after which the store did not contain exactly the acknowledged commits.
+    /// The number of rounds that left the store with other contents than the acknowledged commits.
     var wrongContents = 0
     /// The number of rounds that made the store unusable.
     var broken = 0

@@ -74,7 +74,8 @@ import Testing
   @Test(arguments: [
     ("done --help", ["task", "complete"]), ("help rm", ["task", "delete"]), ("help task ls", ["task", "list"]),
     ("task li --help", ["task", "list"]), ("imp -h", ["import"]), ("help ta", ["task"]),
-    ("help ta ad", ["task", "add"]), ("help config set", ["config"]), ("help help", []),
+    ("help ta ad", ["task", "add"]), ("help config set", ["config"]), ("help config set color", ["config"]),
+    ("help help", []),
   ])
   func `help is found by an alias or an abbreviation`(line: String, words: [String]) throws {
     let outcome = try Program().run(line.split(separator: " ").map(String.init))

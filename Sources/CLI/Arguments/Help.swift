@@ -10,7 +10,7 @@ struct Help {
   ///
   /// - Parameters:
   ///   - words: The name of a topic, or one or more words from the start of a command's name or alias; empty for the
-  ///     whole program. The words of commands may be abbreviated, and followed by a word that is an argument.
+  ///     whole program. The words of commands may be abbreviated, and followed by arguments.
   ///   - width: The width of the terminal, of which at most 80 columns are used; `nil` if the output is not a terminal.
   static func text(for words: [String], width: Int? = nil) throws -> String {
     let help = Help(width: min(80, max(20, width ?? 80)))
@@ -22,8 +22,10 @@ struct Help {
       return help.text(forGroup: spelled[0], Command.all.filter { $0.words.starts(with: spelled) && !$0.isHidden })
     case .ambiguous(let names): throw Invocation.ambiguous(words, names)
     case .nothing:
-      // The last word may be an argument of a command, such as “set” in “config set”.
-      if case .command(let command) = Command.match(Array(words.dropLast())) { return help.text(for: command) }
+      // The last words may be arguments of a command, such as “set” in “config set”.
+      for count in (1..<words.count).reversed() {
+        if case .command(let command) = Command.match(Array(words.prefix(count))) { return help.text(for: command) }
+      }
       throw Invocation.unknown(words, topics: HelpTopic.all.map(\.name))
     }
   }

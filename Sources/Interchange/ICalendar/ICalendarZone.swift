@@ -14,8 +14,7 @@ struct ICalendarZone {
     /// The time of the first change, in milliseconds since 1970. The time of a change is given in the local time that
     /// applied before the change.
     var start: Int64 = 0
-    /// The times of the changes that the calendar lists in addition to the first one (`RDATE`), in the same form as
-    /// ``start``.
+    /// The times of further changes, which the calendar lists one by one (`RDATE`), in the same form as ``start``.
     var dates: [Int64] = []
     /// The offset before the change, in seconds east of UTC; ``offset`` is the offset after the change.
     var earlierOffset = 0

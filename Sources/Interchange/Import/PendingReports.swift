@@ -7,13 +7,15 @@ struct PendingReports: PendingRecords {
   private let store: any ReportStoreProtocol
   private var numbers: PendingNumbers
   private var reports: [Report] = []
-  /// The indexes of ``reports`` by key and by ID; `nil` if no report of this batch has been looked up.
+  /// The indexes of ``reports`` by key and by ID; `nil` if no report of this batch has been looked up. If several reports
+  /// have the same key, it has the index of the first one, which the store would return, too.
   private var indexes: (keys: [ReportKey: Int], identities: [Report.ID: Int])?
   private var locations = ImportedLocations()
   /// The reports in the store and those added so far; `nil` if the store was not empty and its reports are unknown.
   private var seen: SeenReports?
-  /// The number of reports without IDs that were looked up in the store in vain.
-  private var vainLookups = 0
+  /// The number of reports without IDs that were looked up in the store in vain, and the number at which to decide
+  /// whether to read the dates of the store.
+  private var (vainLookups, nextDecision) = (0, 1000)
   private var latestKey: ReportKey?
   private var found: Report?
   private var totals = RunningTotals()
@@ -51,10 +53,10 @@ struct PendingReports: PendingRecords {
   /// To recognize them, this method reads the first and the last date of each location from the store.
   private mutating func noteVainLookup() async throws {
     vainLookups += 1
+    guard seen == nil, vainLookups == nextDecision else { return }
+    nextDecision *= 2
     // Reading the dates of fifty stored reports takes about as long as looking up one report.
-    guard seen == nil, vainLookups.isMultiple(of: 1000),
-      try await store.count(matching: ReportQuery()) <= vainLookups * 50
-    else { return }
+    guard try await store.count(matching: ReportQuery()) <= vainLookups * 50 else { return }
     var seen = SeenReports(isStoreEmpty: false)
     let dates = Aggregation<Report>(
       by: [.value(\.fields.location)],
@@ -103,8 +105,8 @@ struct PendingReports: PendingRecords {
       numbers.noteUnnumbered()
     }
     let key = latestKey ?? locations.key(of: report)
-    indexes?.keys[key] = reports.count
-    // Remember only IDs from the file, because a generated ID cannot occur again.
+    note(reports.count, key)
+    // Skip generated IDs, because they cannot occur again.
     if draft.hasIdentity { indexes?.identities[report.id] = reports.count }
     seen?.insert(key, draft.hasIdentity ? report.id : nil)
     reports.append(report)
@@ -118,9 +120,11 @@ struct PendingReports: PendingRecords {
     let (oldKey, key) = (locations.key(of: old), locations.key(of: new))
     if let index = index(of: draft, locations.key(of: draft.report)) {
       reports[index] = new
-      // Another report may have had the same location and date.
-      if indexes?.keys[oldKey] == index { indexes?.keys[oldKey] = nil }
-      indexes?.keys[key] = index
+      if oldKey != key, indexes?.keys[oldKey] == index {
+        // Another report may have the same location and date.
+        indexes?.keys[oldKey] = reports.firstIndex { locations.key(of: $0) == oldKey }
+      }
+      note(index, key)
     } else {
       try await store.update(new)
     }
@@ -145,11 +149,16 @@ struct PendingReports: PendingRecords {
     if indexes == nil {
       indexes = ([:], [:])
       for (index, report) in reports.enumerated() {
-        indexes?.keys[locations.key(of: report)] = index
+        note(index, locations.key(of: report))
         indexes?.identities[report.id] = index
       }
     }
     return draft.hasIdentity ? indexes?.identities[draft.report.id] : indexes?.keys[key]
+  }
+
+  private mutating func note(_ index: Int, _ key: ReportKey) {
+    let first = indexes?.keys[key] ?? index
+    indexes?.keys[key] = min(first, index)
   }
 
   private func stored(like draft: ReportDraft) async throws -> Report? {

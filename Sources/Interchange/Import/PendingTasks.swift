@@ -264,7 +264,7 @@ struct PendingTasks: PendingRecords {
     let found = try await resolved(links)
     if links.parent != nil { parents[id] = found.parent }
     if !found.dependencies.isEmpty { dependencies[id] = found.dependencies }
-    // Count references to the task itself as missing, because ``finish(_:)`` handles this case together with other
+    // Count references to the task itself as missing, because `finish(_:)` handles this case together with other
     // cycles.
     return found.missing + (found.parent == id ? 1 : 0) + found.dependencies.count { $0 == id }
   }

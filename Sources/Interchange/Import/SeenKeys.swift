@@ -1,5 +1,5 @@
-/// A Bloom filter of constant size: a set of keys that always reports an inserted key, but may also report other keys
-/// by mistake.
+/// A Bloom filter: a set of keys that always reports an inserted key, but may also report other keys by mistake. It
+/// takes at most 32 MB.
 ///
 /// The hashes of inserted keys are first collected in an array, and added to the filter only when a key is looked up or
 /// the array takes as much memory as the filter. Adding many hashes at once takes a fraction of the time, because the
@@ -24,7 +24,7 @@ struct SeenKeys {
 
   private static let blockCount = 1 << 19
 
-  /// The hashes not yet added to ``hashes`` or ``blocks``.
+  /// The hashes not yet added to ``hashes`` or ``blocks``; at most 16 MB.
   private var collected: [UInt64] = []
   /// The hashes of the keys, as long as there are at most 1000 keys. If there are more, ``blocks`` is used instead; it
   /// takes 16 MB.

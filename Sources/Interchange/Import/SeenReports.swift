@@ -46,14 +46,15 @@ struct ImportedLocations {
 /// The reports in a store and those that an import adds: a set that quickly recognizes most reports as new.
 ///
 /// Most files list the dates of each location in order, and their IDs, too. Such reports are recognized by the first and
-/// last date of each location and by the last ID.
+/// last date of each location and by the greatest ID.
 struct SeenReports {
   private var dates: [ClosedRange<Date>?] = []
-  private var lastID: Report.ID?
+  private var greatestID: Report.ID?
   /// The keys and IDs of all reports; `nil` if the store contained reports before the import.
   private var keys: SeenKeys?
 
-  /// Creates a set. If the store is not empty, insert at least the first and the last report of each location.
+  /// Creates an empty set. If the store is not empty, the caller must insert at least the first and the last stored
+  /// report of each location before calling ``isNew(_:_:)``.
   init(isStoreEmpty: Bool) {
     keys = isStoreEmpty ? SeenKeys() : nil
   }
@@ -63,7 +64,7 @@ struct SeenReports {
   mutating func isNew(_ key: ReportKey, _ id: Report.ID?) -> Bool {
     if let id {
       if keys == nil { return false }
-      guard let lastID, id <= lastID else { return true }
+      guard let greatestID, id <= greatestID else { return true }
       return keys?.mayContain(id.words) == false
     }
     guard key.location < dates.count, dates[key.location]?.contains(key.date) == true else { return true }
@@ -79,7 +80,7 @@ struct SeenReports {
     dates[key.location] = min(known.lowerBound, key.date)...max(known.upperBound, key.date)
     keys?.insert(key.words)
     if let id {
-      lastID = max(lastID ?? id, id)
+      greatestID = max(greatestID ?? id, id)
       keys?.insert(id.words)
     }
   }

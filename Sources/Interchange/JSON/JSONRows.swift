@@ -47,7 +47,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   }
 
   var columnsRead: ColumnsRead? {
-    // Ignore the error, because ``next()`` reports missing keys.
+    // Ignore the error, because `next()` reports missing keys.
     let columns = try? reading.columns(allKeys, isSparse: true)
     var read = columns?.read(without: RowConditions(options, allKeys).indexes)
     for (row, columns) in samples { read?.addSample(of: row, columns) }

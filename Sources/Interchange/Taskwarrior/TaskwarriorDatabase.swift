@@ -36,7 +36,7 @@ package enum TaskwarriorDatabase {
   /// that ``TaskwarriorReader`` rejects the line.
   private static func line(_ uuid: String, _ data: String) -> String {
     var parser = JSONParser(Array(data.utf8))
-    // Ignore the error, because ``TaskwarriorReader`` reports the invalid line.
+    // Ignore the error, because `TaskwarriorReader` reports the invalid line.
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])

@@ -4,7 +4,7 @@ struct MockedProtocol {
     let name: String
     /// The bound, such as `Hashable & Sendable`; empty if there is none.
     var bound: String
-    /// The fragments of the associated type's declarations. They contain the mangled names of the types in the
+    /// The fragments of the associated type's declarations. They contain the precise identifiers of the types in the
     /// declarations.
     var fragments: [SymbolGraph.Fragment]
     /// The concrete type that a constraint such as `ID == String` requires for the associated type; `nil` if there is
@@ -60,7 +60,7 @@ struct MockedProtocol {
   /// The modules to import for the types in the protocol's requirements and constraints. C types are ignored; see
   /// ``namesTypesOfC``.
   let modules: Set<String>
-  /// Whether the protocol refers to C types, whose mangled names do not contain their modules.
+  /// Whether the protocol refers to C types, whose precise identifiers do not contain their modules.
   let namesTypesOfC: Bool
   /// The modules to import for the types in the protocol's heading, such as inherited protocols, excluding the modules
   /// in ``modules``.

@@ -4,7 +4,7 @@ extension MockedProtocol.Requirement {
   /// - Parameters:
   ///   - types: The protocol's associated types, including those for which a constraint determines the type.
   ///   - clauses: The fragments of the `where` clauses of the protocol and of inherited protocols. They contain the
-  ///     mangled names of types.
+  ///     precise identifiers of types.
   init(
     _ symbol: SymbolGraph.Symbol,
     of owner: SymbolGraph.Symbol,
@@ -156,6 +156,6 @@ extension SymbolGraphs {
 }
 
 extension String {
-  /// Whether the string is the mangled name of a class.
+  /// Whether the string is the precise identifier of a class.
   var isClass: Bool { hasPrefix("s:") && hasSuffix("C") || hasPrefix("c:objc(cs)") }
 }

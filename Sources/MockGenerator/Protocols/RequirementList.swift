@@ -1,7 +1,7 @@
 /// The members that a mock of a protocol needs, without duplicates.
 struct RequirementList {
   private let symbol: SymbolGraph.Symbol
-  /// The mangled names of the protocol and of all protocols from which it inherits.
+  /// The precise identifiers of the protocol and of all protocols from which it inherits.
   private let family: Set<String>
   private let graphs: SymbolGraphs
   private(set) var all: [MockedProtocol.Requirement] = []

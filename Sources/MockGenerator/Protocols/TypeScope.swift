@@ -3,15 +3,15 @@
 /// The compiler prints types without their modules, so a name may refer to a different type in the mock, such as an
 /// associated type `Error` or the module's own struct `Result`.
 struct TypeScope {
-  /// The mangled names of the types in scope, keyed by name. An empty string marks a name that must always be qualified
-  /// with a module.
+  /// The precise identifiers of the types in scope, keyed by name. An empty string marks a name that must always be
+  /// qualified with a module.
   private var meanings: [String: String] = [:]
   private let graphs: SymbolGraphs
   private let protocols: Set<String>
 
   /// Creates the scope of a protocol's mock.
   ///
-  /// - Parameter family: The mangled names of the protocol and of all inherited protocols.
+  /// - Parameter family: The precise identifiers of the protocol and of all inherited protocols.
   init(of symbol: SymbolGraph.Symbol, family: Set<String>, in graphs: SymbolGraphs) {
     self.graphs = graphs
     protocols = Set(family.compactMap { graphs.symbols[$0]?.pathComponents.last })
@@ -50,7 +50,7 @@ struct TypeScope {
     return "\(module).\(fragment.spelling.escaped(afterDot: true))"
   }
 
-  /// The mangled names of types in Synchronization, keyed by name. Any mock file may import this module.
+  /// The precise identifiers of types in Synchronization, keyed by name. Any mock file may import this module.
   private static let importedNames = ["Mutex": "s:15Synchronization5MutexV", "Atomic": "s:15Synchronization6AtomicV"]
 
   func name(of symbol: SymbolGraph.Symbol) -> String {
@@ -88,12 +88,12 @@ extension String {
     isType && ["Type", "Protocol", "self", "init"].contains(self) ? "`\(self)`" : self
   }
 
-  /// Whether the string is the mangled name of an associated type.
+  /// Whether the string is the precise identifier of an associated type.
   ///
   /// Source: swift/docs/ABI/Mangling.rst, “Declaration Contexts”.
   var isAssociatedType: Bool { hasSuffix("Qa") }
 
-  /// The module of a type with an abbreviated mangled name; `nil` for any other type.
+  /// The module of a type with an abbreviated precise identifier; `nil` for any other type.
   ///
   /// Source: swift/docs/ABI/Mangling.rst, “Known types”. The abbreviations for types of the module _Concurrency begin
   /// with `c`.

@@ -1,6 +1,7 @@
-/// The types and modules that the generator recognizes by their names or mangled names.
+/// The types and modules that the generator recognizes by their names or precise identifiers.
 ///
-/// Source: swift/docs/ABI/Mangling.rst, “Known types”.
+/// The precise identifier of a symbol of Swift is `s:`, followed by the mangled name without its prefix. Source:
+/// swift/docs/ABI/Mangling.rst, “Known types”.
 enum KnownType {
   static let sendable = "s:s8SendableP"
   static let equatable = "s:SQ"
@@ -8,8 +9,8 @@ enum KnownType {
   static let error = "s:s5ErrorP"
   static let actor = "s:ScA"
 
-  /// The mangled names of NSObjectProtocol on Linux and on Apple platforms. A mock can conform to NSObjectProtocol only
-  /// if it is a subclass of NSObject.
+  /// The precise identifiers of NSObjectProtocol on Linux and on Apple platforms. A mock can conform to NSObjectProtocol
+  /// only if it is a subclass of NSObject.
   static let objectProtocols: Set<String> = ["s:10Foundation16NSObjectProtocolP", "c:objc(pl)NSObject"]
   static let object = "s:10Foundation8NSObjectC"
 
@@ -31,7 +32,7 @@ enum KnownType {
   /// The reasons why some protocols cannot be mocked. For example, their requirements are missing from symbol graphs,
   /// or no class can satisfy them.
   ///
-  /// Source of the mangled names: swift/docs/ABI/Mangling.rst.
+  /// Source of the precise identifiers: swift/docs/ABI/Mangling.rst.
   static let unmockable: [String: String] = [
     "s:11Distributed0A11ActorSystemP": "a distributed actor system has requirements that only the compiler knows",
     "s:11Distributed0A23TargetInvocationDecoderP":
@@ -79,7 +80,7 @@ extension TypeTraits {
   /// Creates the known traits of a type.
   ///
   /// - Parameters:
-  ///   - fragments: The fragments of the declaration, which contain type names and their mangled names.
+  ///   - fragments: The fragments of the declaration, which contain type names and their precise identifiers.
   ///   - parameters: The known traits of type parameters and associated types, keyed by name.
   init(
     of type: String,
@@ -252,10 +253,10 @@ extension String {
 }
 
 extension String {
-  /// The module in the mangled name of a Swift type; `nil` for types of the standard library and for C types.
+  /// The module in the precise identifier of a Swift type; `nil` for types of the standard library and for C types.
   ///
-  /// Source: swift/docs/ABI/Mangling.rst. A mangled name begins with `s:`, followed by the length of the module's name
-  /// and the name itself.
+  /// After `s:`, the precise identifier of such a type contains the length of the module's name and the name itself.
+  /// Source: swift/docs/ABI/Mangling.rst.
   var mangledModule: String? {
     guard hasPrefix("s:") else { return nil }
     let rest = dropFirst(2)

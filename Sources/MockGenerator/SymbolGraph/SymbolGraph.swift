@@ -53,8 +53,8 @@ struct SymbolGraph: Codable {
     let precise: String
   }
 
-  /// A fragment of a declaration. If the fragment names a type, `preciseIdentifier` is the type's
-  /// mangled name.
+  /// A fragment of a declaration. If the fragment names a type, `preciseIdentifier` is the `precise`
+  /// identifier of the type.
   struct Fragment: Codable {
     let kind: String
     let spelling: String

@@ -16,14 +16,14 @@ struct SymbolGraphs {
   private(set) var superclasses: [String: String] = [:]
   /// The modules on which the protocols depend and whose graphs are missing, sorted by name.
   private var missing: [String] = []
-  /// The mangled names of top-level types, keyed by module and then by name in source code.
+  /// The precise identifiers of top-level types, keyed by module and then by name in source code.
   private(set) var topLevelTypes: [String: [String: String]] = [:]
   /// The names of the top-level types in the modules whose protocols are mocked, excluding types that are private to
   /// their files.
   private(set) var ownTypes: Set<String> = []
   /// The names that occur in the mocked protocols and could refer to more than one type.
   private(set) var ambiguousNames: Set<String> = []
-  /// The names of the mocks without “Mock”, keyed by the mangled names of the mocked protocols.
+  /// The names of the mocks without “Mock”, keyed by the precise identifiers of the mocked protocols.
   private(set) var mockNames: [String: String] = [:]
   /// The names of protocols and superclasses as `Module.Name`, available even if the graph of the module is missing.
   private var names: [String: String] = [:]
@@ -208,13 +208,13 @@ struct SymbolGraphs {
   func importedModule(of id: String) -> String? {
     guard let mangled = id.mangledModule else { return nil }
     if KnownType.implicitModules.contains(mangled) { return nil }
-    // Outside the toolchain, prefer the module name from the graph's file name, because the mangled name contains the
-    // module's ABI name, which may differ from the name to import.
+    // Outside the toolchain, prefer the module name from the graph's file name, because the precise identifier contains
+    // the module's ABI name, which may differ from the name to import.
     return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
 
-  /// Returns the name of a type qualified with its module, such as `Swift.Sendable`, or the mangled name if the graphs
-  /// do not contain the type's name.
+  /// Returns the name of a type qualified with its module, such as `Swift.Sendable`, or the precise identifier if the
+  /// graphs do not contain the type's name.
   func qualifiedName(of id: String) -> String {
     if let symbol = symbols[id], let module = moduleNames[id] {
       return ([module] + symbol.pathComponents).joined(separator: ".")
@@ -226,8 +226,8 @@ struct SymbolGraphs {
   func isAnswered(_ requirement: String, byExtensionsOf protocols: Set<String>) -> Bool {
     // Symbol graphs do not state which protocol a default implementation belongs to, but the implementation's path
     // begins with the protocol's path. Among the default implementations of a requirement, symbol graphs also list
-    // those of the requirement's overloads. These are recognized by their mangled names, which end in a different type
-    // than that of the requirement.
+    // those of the requirement's overloads. These are recognized by their precise identifiers, which end in a different
+    // type than that of the requirement.
     let paths = protocols.compactMap { symbols[$0]?.pathComponents[...] }
     let owner = owners[requirement] ?? ""
     let signature = requirement.hasPrefix(owner) ? requirement.dropFirst(owner.count) : requirement[...]

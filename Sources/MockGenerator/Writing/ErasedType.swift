@@ -1,7 +1,9 @@
 /// A type in the form that a stored closure can use.
 ///
 /// The type parameters of a requirement are not in scope in a stored closure. A type parameter is therefore replaced by
-/// an existential of its bounds, and a type that contains type parameters in any other way is replaced by `Any`.
+/// an existential of its bounds, also in its metatype, optional or array. In a function type, each type is replaced
+/// separately, and a parameter pack is replaced by `[Any]`. Any other type that contains type parameters is replaced by
+/// `Any`, as is a type parameter without a bound that can be used as an existential.
 struct ErasedType {
   let text: String
   /// Whether the declared type contains type parameters and was replaced.

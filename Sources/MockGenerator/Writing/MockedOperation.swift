@@ -185,7 +185,8 @@ extension MockedOperation {
 }
 
 extension MockNames {
-  /// Returns the source code for an empty value of a type, such as `[]`, `nil` or 0; `nil` if the type has no obvious empty value.
+  /// Returns the source code for an empty value of a type, such as `[]`, `nil` or 0; `nil` if the type has no obvious
+  /// empty value.
   fileprivate func emptyValue(of type: String) -> String? {
     if FunctionType(type) != nil { return nil }
     if type.hasSuffix("?") || type.hasSuffix("!") { return "nil" }

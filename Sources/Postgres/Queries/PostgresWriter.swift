@@ -240,7 +240,7 @@
 
     private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
       let type = type(of: value)
-      // A date between two milliseconds never equals a stored date.
+      // A date between two whole milliseconds never equals a stored date.
       let possible = contents.filter { if case .real = $0 { type != .int8 } else { true } }
       self.value(value)
       write(" = ANY (")

@@ -68,8 +68,8 @@ extension Record {
     }
   }
 
-  /// A closure for the number, the ID and each field, in this order, collected by calling ``Record/describe(_:)``. Each
-  /// closure returns the corresponding content of a record.
+  /// Closures that return the number, the ID and the fields of a record, in this order, collected by calling
+  /// ``Record/describe(_:)``. Each closure returns the content of one of them.
   @inlinable @inline(__always)
   public static var visitedReaders: [ContentReader<Self>] {
     var collector = ContentReaderCollector<Self>()

@@ -24,6 +24,6 @@ extension HistoryStep {
 }
 
 extension UndoStack.Reversal {
-  /// The range of steps that the new step undoes or redoes.
+  /// The range of steps that the undo or redo reverses, which is stored with the new step.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }

@@ -89,8 +89,9 @@ public struct Fault: Hashable, Sendable {
 
   /// Creates a fault that delays calls. The faulty store's clock measures the delay.
   ///
-  /// A call that is cancelled during a delay before its work throws ``/LogbookRecords/StoreError/cancelled`` and does
-  /// nothing; a call that is cancelled during a delay after its work returns immediately.
+  /// If a call is cancelled while it is delayed before doing its work, it throws
+  /// ``/LogbookRecords/StoreError/cancelled`` and does nothing. If it is cancelled while it is delayed after doing its
+  /// work, it returns immediately.
   /// - Parameters:
   ///   - rule: The rule that selects the calls that are delayed.
   ///   - operations: The operations to which the fault applies; all operations if none are given.

@@ -177,8 +177,8 @@ struct HostileTrial {
     try program(arguments, on: location, isAttacks: isAttacks, interruption: interruption)
   }
 
-  /// Runs the command-line tool or, if `isAttacks` is `true`, this program. Records a finding if the process exceeds
-  /// the deadline or crashes, and throws an error if it exceeds the deadline.
+  /// Runs the command-line tool or, if `isAttacks` is `true`, this program. Records a finding if the process crashes or
+  /// exceeds the deadline; in the latter case, also throws an error.
   private mutating func program(
     _ arguments: [String],
     on location: String? = nil,

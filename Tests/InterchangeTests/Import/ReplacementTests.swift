@@ -75,6 +75,20 @@ struct ReplacementTests {
     #expect(reports.map(\.location) == ["B", "A"] && reports.map(\.numberTested) == [5, 7])
   }
 
+  @Test(arguments: [1, 1000])
+  func `a report is still found after a later one of its location and date has moved`(before: Int) async throws {
+    let ids = ["0B11967D-9DAE-4333-A137-C3B1E8A641D3", "1B11967D-9DAE-4333-A137-C3B1E8A641D3"]
+    // With 1000 more rows, the last row is read after the reports have been inserted into the store.
+    let others = (0..<before).map { ",C,\(2000 + $0)-01-01,1" }
+    let rows =
+      ["\(ids[0]),A,2020-01-01,5", "\(ids[1]),A,2020-01-01,6", "\(ids[1]),B,2020-01-01,6"] + others
+      + [",A,2020-01-01,7"]
+    let storage = try Storage(.inMemorySQLite)
+    _ = try await replacing("id,location,date,tested\n" + rows.joined(separator: "\n"), in: storage, as: .reports)
+    let reports = try await storage.allReports().filter { $0.location != "C" }
+    #expect(reports.map(\.location) == ["A", "B"] && reports.map(\.numberTested) == [7, 6])
+  }
+
   @Test func `an empty cell clears a field of a replaced task`() async throws {
     let storage = try await filled()
     let text = "title,notes,tags,parent,dependencies,wait,repeats,done\nMilk,,,,,,,\n"

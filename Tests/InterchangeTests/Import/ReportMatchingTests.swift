@@ -7,7 +7,8 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests that an import finds the reports of the store and of earlier rows, in whatever order the rows are.
+/// Tests that an import recognizes the reports that are already in the store or in earlier rows, regardless of the
+/// order of the rows.
 struct ReportMatchingTests {
   enum Order: CaseIterable {
     case ascending, descending, byLocation, random
@@ -38,11 +39,15 @@ struct ReportMatchingTests {
     return doubled + rows.enumerated().filter { $0.offset % 50 == 1 }.map { again($0.element) }
   }
 
-  @Test(arguments: Order.allCases, [0, 1, 1000])
-  func `each report is imported once, and found if it occurs again`(order: Order, stored: Int) async throws {
+  @Test(arguments: Order.allCases, [(StorageLocation.inMemory, 0), (.inMemorySQLite, 1), (.inMemorySQLite, 1000)])
+  func `each report is imported once, and found if it occurs again`(
+    order: Order,
+    store: (location: StorageLocation, stored: Int)
+  ) async throws {
+    let stored = store.stored
     let rows = rows(order)
     var known: [Row: Int] = [:]
-    let storage = try Storage(.inMemory)
+    let storage = try Storage(store.location)
     // The stored reports are of the same locations, in part of the same days.
     let old = try (0..<stored).map { index in
       try Report(

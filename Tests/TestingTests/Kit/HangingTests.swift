@@ -35,7 +35,7 @@ import Testing
       || (what.contains(violation.expected) && violation.actual == "that did not happen within 5.0 seconds")
   }
 
-  /// Returns a store whose calls `spoil` can replace.
+  /// Returns a store in memory, with the calls that `spoil` replaces.
   private func store(
     _ spoil: (inout StoreCalls<TaskItem>, StoreCalls<TaskItem>) -> Void
   ) throws -> any TaskStoreProtocol {

@@ -29,12 +29,8 @@ public import Foundation
   }
 
   func bind(_ values: [SQLiteValue]) throws(StoreError) {
-    let count = Int(unsafe sqlite3_bind_parameter_count(handle))
-    if values.count != count {
-      throw .misuse("\(values.count) values for \(count) parameters of “\(sql)”")
-    }
     try removeValues()
-    try bind(values, from: 1)
+    try bind(values, ofGroup: 0, among: 1)
   }
 
   /// Discards the values of all parameters. Then bind each parameter before the next step.
@@ -45,9 +41,11 @@ public import Foundation
     parameters.removeAll()
   }
 
-  /// Binds some of the parameters, beginning with the given one.
-  func bind(_ values: [SQLiteValue], from first: Int) throws(StoreError) {
-    let code = unsafe parameters.bind(values, from: Int32(first), to: handle)
+  /// Binds the parameters of one of several groups of the same size. Call ``removeValues()`` first.
+  func bind(_ values: [SQLiteValue], ofGroup group: Int, among groups: Int) throws(StoreError) {
+    let count = Int(unsafe sqlite3_bind_parameter_count(handle)) / groups
+    if values.count != count { throw .misuse("\(values.count) values for \(count) parameters of “\(sql)”") }
+    let code = unsafe parameters.bind(values, from: Int32(group * count + 1), to: handle)
     if code != SQLITE_OK { throw connection.error(code) }
   }
 

@@ -76,8 +76,8 @@ struct SQLiteCheck {
     guard let (version, copy) = found else { return check }
     var examination = SQLiteCheck(copy: copy, model: model, check: check)
     try examination.examineEngine()
-    // Stop if the schema has a harmful difference. For example, a table may have been replaced by a view whose query
-    // never ends.
+    // Stop if the schema differs from the expected one in a harmful way. For example, a table may have been replaced by
+    // a view whose query never ends.
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
     for kind in model.kinds { try examination.examineRecords(kind) }

@@ -157,8 +157,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// changes. The caller inserts the remaining records.
   ///
   /// This method stops when too few records remain to fill a group, or at the first group that should be inserted one
-  /// record at a time. There are three reasons to insert a group in this way: it contains large values, which inserting
-  /// a group would copy; only some of its records have numbers, so the numbers that SQLite assigns to the others would
+  /// record at a time. There are three reasons to insert a group in this way: it contains large values, all of
+  /// which would be in memory at the same time; only some of its records have numbers, so the numbers that SQLite assigns to the others would
   /// be unknown; or its IDs are not in chronological order, so they are on many pages. A statement that fails inserts
   /// none of its rows.
   private func writeGroups(
@@ -182,7 +182,9 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
             if let last = ids.last, id.isEarlier(than: last) { isOrdered = false }
             ids.append(id)
           }
-          try insertion.bind(contents, from: index * contents.count + 1)
+          if isOrdered, insertion.parameters.byteCount <= Self.maximumGroupBytes {
+            try insertion.bind(contents, ofGroup: index, among: kind.groupSize)
+          }
         }
         guard isOrdered, insertion.parameters.byteCount <= Self.maximumGroupBytes,
           given.isEmpty || given.count == kind.groupSize

@@ -68,7 +68,7 @@ struct SQLiteUnitOfWork {
       [.text(Record.name)]
     ) { row throws(StoreError) in (drop: try row.text(0), make: try row.text(1)) }
     for index in indexes { try connection.execute(index.drop) }
-    missingIndexes = (kind.table, indexes.map(\.make))
+    if !indexes.isEmpty { missingIndexes = (kind.table, indexes.map(\.make)) }
   }
 
   /// Whether the indexes of a table have been dropped, except unique indexes.
