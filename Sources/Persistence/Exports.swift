@@ -1,2 +1,3 @@
-// The storage module is exported, because code that opens a store of tasks and reports also uses `Storage` itself.
+// LogbookStorage is re-exported, because clients that open a store of tasks and reports also need its types, such as
+// `Storage`.
 @_exported public import LogbookStorage

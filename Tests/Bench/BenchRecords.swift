@@ -12,11 +12,11 @@ enum BenchRecords {
     "Rajasthan", "Sikkim", "Tamil Nadu", "Telangana", "Tripura", "Uttar Pradesh", "Uttarakhand", "West Bengal",
   ]
 
-  /// Returns a pseudorandom number for a state.
+  /// Returns the pseudorandom number at a position, starting at 1.
   ///
   /// Source: SplitMix64 by Sebastiano Vigna (public domain).
-  private static func mix(_ state: UInt64) -> UInt64 {
-    var z = state &* 0x9E37_79B9_7F4A_7C15
+  private static func mix(_ position: UInt64) -> UInt64 {
+    var z = position &* 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)

@@ -3,7 +3,7 @@ import Testing
 @testable import LogbookInterchange
 
 @Suite struct SeenKeysTests {
-  /// Returns keys like those of reports: small numbers of locations, and dates at midnight.
+  /// Returns a key like that of a report: the small number of a location, and a date at midnight.
   private func key(_ number: Int) -> (UInt64, UInt64) {
     (UInt64(number % 300), (Double(number / 300) * 86_400).bitPattern)
   }

@@ -35,7 +35,7 @@ import Testing
       || (what.contains(violation.expected) && violation.actual == "that did not happen within 5.0 seconds")
   }
 
-  /// Returns a store in memory, with the calls that `spoil` replaces.
+  /// Returns an in-memory store, some of whose calls `spoil` has replaced.
   private func store(
     _ spoil: (inout StoreCalls<TaskItem>, StoreCalls<TaskItem>) -> Void
   ) throws -> any TaskStoreProtocol {

@@ -417,8 +417,8 @@ struct SQLiteWriter {
     let keys = keys.map { key in
       (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
     }
-    // Missing values sort last. If a value of the cursor is missing, only the following keys can place a record after
-    // the cursor.
+    // Missing values sort last. If the cursor has no value for a key, no record follows the cursor by that key, so the
+    // key is not an alternative.
     let alternatives = keys.indices.filter { keys[$0].content != .null }
     // If all values of the cursor are missing, no record follows. This happens if the order is by number and the cursor
     // belongs to a record without a number.
