@@ -60,6 +60,18 @@ import Testing
     #expect(errors.errors.hasSuffix("a store in memory has no file to copy; copy its records instead\n"))
   }
 
+  @Test func `a backup is named like a store of its kind`() throws {
+    _ = try program.run("task", "add", "One")
+    let error = try program.run("store", "backup", "old.json")
+    #expect(error.code == 64)
+    let rule = "the backup of a sqlite store cannot be named “old.json”, which means json; "
+    #expect(error.errors == "logbook: \(rule)use sqlite:old.json or another name\n")
+    #expect(try program.run("store", "backup", "json:old").code == 64)
+    #expect(try program.run("store", "backup", "sqlite:old.json").output == "Backed up to sqlite:old.json\n")
+    #expect(try program.run("store", "restore", "sqlite:old.json").code == 0)
+    #expect(FileManager.default.fileExists(atPath: "\(program.folder)/old.json"))
+  }
+
   @Test func `a backup and a restore are reported as JSON`() throws {
     try _ = program.run("task", "add", "One")
     #expect(try object("store", "backup", "backup")["path"] as? String == "backup")

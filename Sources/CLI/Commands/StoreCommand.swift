@@ -43,20 +43,21 @@ private let storeBackup = Command(
   operand: .init(name: "FILE"),
   examples: ["store backup logbook-2026-12-01.sqlite"],
   notes: [
-    "FILE must not exist. The backup is of the same kind as the store, and FILE appears only when the backup is complete and",
-    "checked. Use - as FILE for standard output.",
+    "FILE must not exist. It is written like the LOCATION of --store (see “logbook help options”), and must be of the same",
+    "kind as the store. It appears only when the backup is complete and checked. Use - as FILE for standard output.",
   ] + serverNotes,
   action: .init { session in
-    let path = session.invocation.operands[0]
-    if path.isEmpty { throw CLIError.usage("FILE must not be empty") }
+    let file = session.invocation.operands[0]
+    if file.isEmpty { throw CLIError.usage("FILE must not be empty") }
     try session.refuseMissing(session.location())
-    if path == "-" { return try await session.writeBackup() }
+    if file == "-" { return try await session.writeBackup() }
+    let path = try session.path(ofBackup: file)
     let storage = try session.openStorage()
     do { try await storage.backup(to: path) } catch StoreError.cannotCreate(let reason) {
       throw CLIError(.cannotCreate, "the backup cannot be written: \(reason)")
     }
     session.changes.note()
-    try session.tell("Backed up to \(path)", orShow: .object([("path", .string(path))]))
+    try session.tell("Backed up to \(file)", orShow: .object([("path", .string(path))]))
   }
 )
 
@@ -110,6 +111,21 @@ extension Session {
     throw CLIError(
       .noInput,
       location.path.map { "there is no file \($0)" } ?? "there is no store at \(location.name)"
+    )
+  }
+
+  /// Returns the path of a new backup. If its name is that of another kind of store, restoring the backup would fail.
+  fileprivate func path(ofBackup file: String) throws -> String {
+    let location = try location()
+    let target = try StorageLocation(typed: file)
+    // A name without a kind and an extension may be that of any backup. Stores without a path, which are in memory or on
+    // a server, refuse every backup themselves.
+    if target == .sqlite(file) || location.path == nil { return file }
+    if target.kind == location.kind, let path = target.path { return path }
+    let other = target.path.map { "\(location.kind):\($0) or " } ?? ""
+    throw CLIError.usage(
+      "the backup of a \(location.kind) store cannot be named “\(file)”, which means \(target.kind); use "
+        + "\(other)another name"
     )
   }
 
