@@ -116,16 +116,15 @@ extension Session {
 
   /// Returns the path of a new backup. If its name is that of another kind of store, restoring the backup would fail.
   fileprivate func path(ofBackup file: String) throws -> String {
-    let location = try location()
-    let target = try StorageLocation(typed: file)
-    // A name without a kind and an extension may be that of any backup. Stores without a path, which are in memory or on
-    // a server, refuse every backup themselves.
-    if target == .sqlite(file) || location.path == nil { return file }
-    if target.kind == location.kind, let path = target.path { return path }
-    let other = target.path.map { "\(location.kind):\($0) or " } ?? ""
+    let (target, location) = (try StorageLocation(typed: file), try location())
+    // A name without a kind and an extension may be that of any backup.
+    if target == .sqlite(file) { return file }
+    // The backup of a store on a server is a SQLite store.
+    let kind = location.path == nil ? StorageLocation.sqlite(file).kind : location.kind
+    if target.kind == kind, let path = target.path { return path }
+    let other = target.path.map { "\(kind):\($0) or " } ?? ""
     throw CLIError.usage(
-      "the backup of a \(location.kind) store cannot be named “\(file)”, which means \(target.kind); use "
-        + "\(other)another name"
+      "the backup is a \(kind) store, but its name, “\(file)”, means \(target.kind); use \(other)another name"
     )
   }
 
