@@ -1,4 +1,4 @@
-import LogbookRecords
+package import LogbookRecords
 import Foundation
 
 /// The result of restoring a backup.
@@ -70,14 +70,17 @@ extension Storage {
     try await restore(from: backup, to: location, of: model, progress: nil)
   }
 
-  /// Restores a backup as ``restore(from:to:of:)`` does, and reports progress.
+  /// Restores a backup as ``restore(from:to:of:)`` does, sets the history level, and reports progress.
   ///
-  /// - Parameter progress: A closure that receives the number of records restored so far and their fraction of the
-  ///   total.
+  /// - Parameters:
+  ///   - history: The history level, as for ``init(_:of:history:durability:)``. If the store was damaged, the level
+  ///     applies from the next commit on, so that an undo does not delete all restored records.
+  ///   - progress: A closure that receives the number of records restored so far and their fraction of the total.
   package static func restore(
     from backup: StorageLocation,
     to location: StorageLocation,
     of model: StoreModel,
+    history: HistoryLevel? = nil,
     progress: ProgressObserver?
   ) async throws -> Restoration {
     let scratch = try ScratchFolder()
@@ -91,7 +94,7 @@ extension Storage {
     }
     if !isDamaged {
       do {
-        return try await Storage.building(location, of: model) { storage, _ in
+        return try await Storage.building(location, of: model, history: history) { storage, _ in
           try await storage.restore(from: source, progress)
         }
       } catch StoreError.corrupt where location.path != nil {
@@ -102,6 +105,7 @@ extension Storage {
     // Build the new store from the records alone, so that the store inherits nothing else from the backup.
     let new = location.moved(to: scratch.path("new"))
     let counts = try await source.copy(to: Storage(new, of: model), progress: progress)
+    if history != nil { _ = try Storage(new, of: model, history: history) }
     let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, model, judged)
     }
     return Restoration(counts: counts, setAside: setAside)

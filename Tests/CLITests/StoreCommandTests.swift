@@ -112,6 +112,23 @@ import Testing
     #expect(try titles() == ["One"])
   }
 
+  @Test(arguments: [false, true])
+  func `a restore can be undone even if the restore before it created the store`(wasDamaged: Bool) throws {
+    for title in ["One", "Two"] {
+      try _ = program.run("task", "add", title, "--store", "\(title).sqlite")
+      try _ = program.run("store", "backup", "\(title).backup", "--store", "\(title).sqlite")
+    }
+    if wasDamaged { _ = try program.file("store", "SQLite format 3\0, but damaged") }
+    program.environment["LOGBOOK_STORE"] = "\(program.folder)/store"
+    for title in ["One", "Two"] { #expect(try program.run("store", "restore", "\(title).backup").code == 0) }
+    #expect(try titles() == ["Two"])
+    #expect(try program.run("undo").code == 0)
+    #expect(try titles() == ["One"])
+    // The first restore replaced no store, or a damaged store, whose contents cannot be restored.
+    #expect(try program.run("undo").code == (wasDamaged ? 65 : 0))
+    #expect(try titles() == (wasDamaged ? ["One"] : []))
+  }
+
   @Test func `a restore into the default store creates its folder`() throws {
     try _ = program.run("task", "add", "One")
     try _ = program.run("store", "backup", "backup")

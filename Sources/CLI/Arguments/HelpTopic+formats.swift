@@ -7,14 +7,14 @@ extension HelpTopic {
     paragraphs: [
       "The formats are \(RecordFormat.names(shared, "and")); for tasks also \(RecordFormat.names(ofTasks, "and")). coredata is read-"
         + "only, markdown write-only. csv, tsv, json and ndjson keep everything. todotxt, taskwarrior and ics lose the original "
-        + "day of a monthly repeat that a short month has moved; taskwarrior and ics also numbers and fractional seconds; "
-        + "taskwarrior also parents and repetition without a due date. todotxt keeps only titles, completion, priorities, dates "
-        + "without times, repetition, projects and tags (spaces become _).",
+        + "day of a monthly repeat moved by a short month; taskwarrior and ics also lose numbers and fractional seconds; "
+        + "taskwarrior also loses parents and repeats without a due date. todotxt keeps only titles, completion, priorities, dates "
+        + "without times, repeats, projects and tags (spaces become _).",
       "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; a date or location may "
         + "combine several columns, as in date=Year+Month+Day; FIELD= skips a field. The fields of reports are "
         + "\(names(ReportColumn.self, last: " and ")); those of tasks are \(names(TaskColumn.self, last: " and ")).",
       "Blank, NA and - mean a missing count. 1403.0 and 12,581 are whole numbers; in a file separated by semicolons, 12.581 is one, "
-        + "and 12,581 is not. An ambiguous number is an error. A row without any count is skipped and listed as invalid.",
+        + "and 12,581 is ambiguous, which is an error. A row without any count is skipped and listed as invalid.",
       "A record is a duplicate if its ID (a UUID) is in the store. Without an ID, a report is a duplicate if its "
         + "location and date match; a task, if its title, project and due date match, as well as any creation and completion dates "
         + "given. Records with IDs keep their numbers if the store has no records of that kind.",

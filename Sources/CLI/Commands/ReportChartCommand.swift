@@ -61,8 +61,8 @@ let reportChart = Command(
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
-    "Positivity is the sum of positive ÷ the sum of tested, over reports with both; its --min and --max are in percent. Days are in UTC;",
-    "those without figures are gaps. A window also counts days before --from. --population needs --location and --measure tested or",
+    "Positivity is the sum of positive ÷ the sum of tested, over reports with both; its --min and --max are in percent. Days (UTC) or",
+    "windows without figures are gaps. Windows include days before --from. --population needs --location and --measure tested or",
     "positive. PNG needs rsvg-convert, inkscape or ImageMagick.",
   ],
   action: .init(ChartOptions.self) { session, options in

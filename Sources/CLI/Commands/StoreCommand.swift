@@ -83,7 +83,13 @@ private let storeRestore = Command(
       try session.confirm("Everything in \(location.name) will be replaced: \(lost). Continue?")
     }
     let progress = session.progress("records")
-    let restored = try await Storage.restore(from: backup, to: location, of: .logbook, progress: progress)
+    let restored = try await Storage.restore(
+      from: backup,
+      to: location,
+      of: .logbook,
+      history: .undo,
+      progress: progress
+    )
     session.changes.note()
     try await session.forgetTotals(of: location)
     if let setAside = restored.setAside { try session.tell("The damaged store was kept as \(setAside)") }

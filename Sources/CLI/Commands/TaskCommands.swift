@@ -58,8 +58,8 @@ let taskCommands: [Command] = [
       "task add -- --dashes and all",
     ],
     notes: [
-      "The words of the title are joined with spaces. Completing a repeating task adds the next one, dated",
-      "today or later and counted from the due date, else the wait date, else today.",
+      "The words of the title are joined with spaces. Completing a repeating task adds the next one, for",
+      "today or later, counted from the due date or, if there is none, from the wait date or today.",
       Help.dateNote,
     ],
     action: .init(TaskFields.self) { session, options in
