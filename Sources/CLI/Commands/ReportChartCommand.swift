@@ -10,7 +10,7 @@ private struct ChartOptions: OptionGroup {
   let window = Option("window", "D", "draw the rate or average of the D days up to each day", .windowLength)
   let days = ReportDays()
   let least = Option("min", "VALUE", "start the axis at VALUE (default: 0 except with --log)", .value)
-  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: cut off rare outliers)", .value)
+  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: below rare outliers)", .value)
   let log = Flag("log", "use a logarithmic axis; do not cut off outliers")
   let bars = Flag("bars", "draw a bar for each day (at most one --location)")
   let population = Option(

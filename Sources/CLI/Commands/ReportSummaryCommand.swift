@@ -7,7 +7,7 @@ import Foundation
 private struct SummaryOptions: OptionGroup {
   let by = Option("by", "GROUP[,GROUP]", "group by location (default), day, week or month", .groupings)
   let window = Option("window", "D", "with --by day: add the rate of the D days up to each day", .wholeNumber)
-  let change = Flag("change", "add the change from the previous day, week or month")
+  let change = Flag("change", "add changes between periods; omit Negative and Missing")
   let sort = Option<[SortTerm<ReportBreakdown.Key>]?>.sort(descendingWith: Self.top)
   let top = Self.top
   let filters = ReportFilters()

@@ -80,8 +80,8 @@ let taskCommands: [Command] = [
     furtherOptions: Command.filters,
     notes: [
       "“logbook help filters” lists more options, such as --project and --due-before. Subtasks follow their parent, and --sort orders",
-      "each level; with --json or --plain, it orders all tasks together. “!” marks an overdue task, “*” one due today or tomorrow if",
-      "the list shows its date in digits, and “(after 3)” one that depends on task 3.",
+      "each level; with --json or --plain, it orders all tasks together. “!” marks an overdue task, “*” one due today or tomorrow",
+      "unless the list says so in words, and “(after 3)” one blocked by task 3.",
     ],
     action: .init(TaskListOptions.self) { session, options in
       let (tasks, controller) = try await session.list(options.selection, options.order, search: options.search)
@@ -214,7 +214,7 @@ let taskCommands: [Command] = [
     summary: "Mark tasks as open again",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["task reopen 3"],
-    notes: ["The next occurrence, which was added when a repeating task was completed, is kept."],
+    notes: ["If a task repeats, the next occurrence, which was added when the task was completed, is kept."],
     action: .init { session in
       let controller = try session.makeFactory().makeTaskListController()
       let tasks = try await session.tasks(controller)
@@ -231,7 +231,7 @@ let taskCommands: [Command] = [
     examples: ["task delete 3", "task delete 7 --one", "task delete --if-project move --if-completed"],
     furtherOptions: Command.conditions,
     notes: [
-      "Without --one or --all, logbook asks about repeating tasks; if it cannot ask, or with --yes, the command fails. Logbook also asks",
+      "Without --one or --all, logbook asks about open repeating tasks; if it cannot ask, or with --yes, the command fails. Logbook also asks",
       "before it deletes several tasks.",
       Help.conditionNote,
     ],
