@@ -134,7 +134,7 @@ let taskCommands: [Command] = [
     furtherOptions: Command.conditions + [("task add", TaskFields().options.map(\.name))],
     notes: [
       "The options of “logbook task add”, such as --due, set the other fields; --tag and --depends add to existing tags and",
-      "dependencies, --notes \"\" removes the notes.",
+      "dependencies, and --notes \"\" removes the notes.",
       Help.conditionNote,
     ],
     action: .init(TaskEditOptions.self) { session, options in
