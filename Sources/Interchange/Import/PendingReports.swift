@@ -17,7 +17,8 @@ struct PendingReports: PendingRecords {
   /// whether to read the dates of the store.
   private var (vainLookups, nextDecision) = (0, 1000)
   private var latestKey: ReportKey?
-  private var found: Report?
+  /// The report that ``has(_:)`` found, and its index if it is one of ``reports``.
+  private var found: (report: Report, index: Int?)?
   private var totals = RunningTotals()
   /// The latest insertion, which runs while more reports are read.
   private var insertion: Task<Void, any Error>?
@@ -41,9 +42,9 @@ struct PendingReports: PendingRecords {
     totals.add(draft.report, at: key.location)
     if seen?.isNew(key, draft.hasIdentity ? draft.report.id : nil) == true { return false }
     if let index = index(of: draft, key) {
-      found = reports[index]
+      found = (reports[index], index)
     } else {
-      found = try await stored(like: draft)
+      found = try await stored(like: draft).map { ($0, nil) }
       if found == nil, !draft.hasIdentity { try await noteVainLookup() }
     }
     return found != nil
@@ -73,7 +74,7 @@ struct PendingReports: PendingRecords {
   }
 
   func revision(by draft: ReportDraft) -> ImportResult.Revision? {
-    guard let old = found else { return nil }
+    guard let old = found?.report else { return nil }
     let (before, after) = (Self.texts(of: old.fields), Self.texts(of: draft.fields(replacing: old)))
     let changes = zip(before, after).compactMap { before, after -> ImportResult.Revision.Change? in
       before.text == after.text ? nil : .init(field: before.field.rawValue, old: before.text, new: after.text)
@@ -113,12 +114,12 @@ struct PendingReports: PendingRecords {
   }
 
   mutating func replace(_ draft: ReportDraft) async throws {
-    guard let old = found else { return }
+    guard let (old, index) = found else { return }
     let fields = draft.fields(replacing: old)
     if fields == old.fields { return }
     let new = try old.edited { $0 = fields }
     let (oldKey, key) = (locations.key(of: old), locations.key(of: new))
-    if let index = index(of: draft, locations.key(of: draft.report)) {
+    if let index {
       reports[index] = new
       if oldKey != key, indexes?.keys[oldKey] == index {
         // Another report may have the same location and date.

@@ -67,7 +67,7 @@ struct SeenKeys {
     blocks[block] |= bits
   }
 
-  /// Returns a hash in a tenth of the time that `Hasher` takes.
+  /// Returns a hash in a fraction of the time that `Hasher` takes.
   ///
   /// Source: the mixing step of wyhash (github.com/wangyi-fudan/wyhash), performed twice.
   private func hash(of key: (UInt64, UInt64)) -> UInt64 {

@@ -2,47 +2,6 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The location and date by which an import identifies a report without an ID.
-struct ReportKey: Hashable {
-  /// The number of the location; see ``ImportedLocations``.
-  let location: Int
-  let date: Date
-
-  fileprivate var words: (UInt64, UInt64) {
-    // Adding zero makes a negative zero positive.
-    (UInt64(location), (date.timeIntervalSinceReferenceDate + 0).bitPattern)
-  }
-}
-
-extension Report.ID {
-  fileprivate var words: (UInt64, UInt64) {
-    unsafe withUnsafeBytes(of: rawValue.uuid) { bytes in
-      unsafe (bytes.loadUnaligned(as: UInt64.self), bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    }
-  }
-}
-
-/// The locations of an import, numbered from 0. Locations with the same matching key have the same number.
-struct ImportedLocations {
-  private var numbers: [String: Int] = [:]
-  private var numbersByKey: [String: Int] = [:]
-
-  mutating func key(of report: Report) -> ReportKey { key(report.location, report.dateReported) }
-
-  mutating func key(_ location: String, _ date: Date) -> ReportKey {
-    ReportKey(location: number(of: location), date: date)
-  }
-
-  private mutating func number(of location: String) -> Int {
-    if let number = numbers[location] { return number }
-    let key = location.matchingKey
-    let number = numbersByKey[key] ?? numbersByKey.count
-    numbersByKey[key] = number
-    numbers[location] = number
-    return number
-  }
-}
-
 /// The reports in a store and those that an import adds: a set that quickly recognizes most reports as new.
 ///
 /// Most files list the dates of each location in order, and their IDs, too. Such reports are recognized by the first and
@@ -82,6 +41,21 @@ struct SeenReports {
     if let id {
       greatestID = max(greatestID ?? id, id)
       keys?.insert(id.words)
+    }
+  }
+}
+
+extension ReportKey {
+  fileprivate var words: (UInt64, UInt64) {
+    // Adding zero makes a negative zero positive.
+    (UInt64(location), (date.timeIntervalSinceReferenceDate + 0).bitPattern)
+  }
+}
+
+extension Report.ID {
+  fileprivate var words: (UInt64, UInt64) {
+    unsafe withUnsafeBytes(of: rawValue.uuid) { bytes in
+      unsafe (bytes.loadUnaligned(as: UInt64.self), bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
   }
 }

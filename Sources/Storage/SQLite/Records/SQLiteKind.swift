@@ -30,6 +30,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The number of records that ``groupInsertion`` inserts. Larger groups are hardly faster, and the number of
   /// parameters of a statement is limited (SQLITE_MAX_VARIABLE_NUMBER, sqlite.org/limits.html).
   let groupSize: Int
+  /// Whether the main table has indexes in addition to those of the number and the ID.
+  let hasIndexes: Bool
   /// The statement that updates the record with a given ID. Its parameters are the values of all columns. If a number
   /// is given, the statement updates the record only if the record has that number.
   let update: String
@@ -108,8 +110,6 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   }
 
   var hasParts: Bool { partSelection != nil }
-  /// Whether the main table has indexes in addition to those of the number and the ID.
-  let hasIndexes: Bool
 
   /// Whether some of a record's data is stored in other tables: its lists, or its text in the full-text index.
   var hasDetails: Bool { !lists.isEmpty || searchTable != nil }

@@ -170,25 +170,23 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
       var given: [Int] = []
       given.reserveCapacity(kind.groupSize)
       for start in stride(from: 0, through: records.count - kind.groupSize, by: kind.groupSize) {
-        var isOrdered = true
+        var isSuitable = true
         given.removeAll(keepingCapacity: true)
         try insertion.removeValues()
         let group = records.span.extracting(start..<start + kind.groupSize)
         try Record.visitContents(of: group) { index, contents throws(StoreError) in
+          if !isSuitable { return }
           try kind.check(contents)
           kind.addKeys(to: &contents)
           if let number = contents[0].integer { given.append(number) }
           if case .uuid(let id) = contents[1] {
-            if let last = ids.last, id.isEarlier(than: last) { isOrdered = false }
+            if let last = ids.last, id.isEarlier(than: last) { isSuitable = false }
             ids.append(id)
           }
-          if isOrdered, insertion.parameters.byteCount <= Self.maximumGroupBytes {
-            try insertion.bind(contents, ofGroup: index, among: kind.groupSize)
-          }
+          try insertion.bind(contents, ofGroup: index, among: kind.groupSize)
+          if insertion.parameters.byteCount > Self.maximumGroupBytes { isSuitable = false }
         }
-        guard isOrdered, insertion.parameters.byteCount <= Self.maximumGroupBytes,
-          given.isEmpty || given.count == kind.groupSize
-        else { return }
+        guard isSuitable, given.isEmpty || given.count == kind.groupSize else { return }
         try insertion.run()
         let last = connection.lastInsertedRow
         if given.isEmpty { numbers += last - kind.groupSize + 1...last } else { numbers += given }
