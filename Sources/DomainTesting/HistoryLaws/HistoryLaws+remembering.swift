@@ -10,7 +10,7 @@ extension HistoryLaws {
 
   static var stepsNamed: Law {
     Law("every commit is a step, which has the next number and names what the commit did", in: .history) { storage in
-      let tasks = try await storage.tasks.insert(TaskItem.samples(3))
+      let tasks = try await storage.tasks.insertAll(TaskItem.samples(3))
       let report = try await storage.reports.insert(Report.sample(seed: 8))
       try await storage.tasks.update(tasks[2].withContent(of: TaskItem.sample(seed: 9)))
       _ = try await storage.unitOfWork { tasks, reports in

@@ -40,13 +40,15 @@ enum HistoryLaws {
   @Sendable private static func everyKindOfChange(_ storage: any HistoryProtocol) async throws {
     try await storage.unitOfWork { tasks, reports in
       let old = try await tasks.records(matching: TaskQuery(limit: 4))
-      let new = try await tasks.insert(TaskItem.samples(3, seed: 25))
+      try expect("the number of tasks", old.count, is: 4)
+      let new = try await tasks.insertAll(TaskItem.samples(3, seed: 25))
       try await tasks.update(old[0].withContent(of: TaskItem.sample(seed: 26)))
       try await tasks.update(old[0].withContent(of: TaskItem.sample(seed: 27)))
       try await tasks.update(new[0].withContent(of: TaskItem.sample(seed: 28)))
       _ = try await tasks.delete(withIDs: [old[1].id, new[1].id])
       _ = try await reports.delete(matching: ReportQuery(limit: 1))
       let gone = try await reports.records(matching: ReportQuery(limit: 1))
+      try expect("the number of reports", gone.count, is: 1)
       _ = try await reports.delete(withID: gone[0].id)
       _ = try await reports.insert(Report.sample(seed: 29).identified(by: gone[0].id, number: nil))
     }

@@ -27,7 +27,7 @@ extension ReportLaws {
           }
         }
       }
-      let stored = try await store.insert(samples)
+      let stored = try await store.insertAll(samples)
       for query in Report.queries(about: stored) {
         for grouping in ReportGrouping.allCases {
           try expect(
@@ -48,7 +48,7 @@ extension ReportLaws {
         guard let start = CalendarDay(year: year, month: month, day: day)?.startInUTC else { continue }
         dates += [start.addingTimeInterval(-0.001), start, start.addingTimeInterval(86_399.999)]
       }
-      let stored = try await store.insert(dates.map { try report("here", tested: 1, at: $0) })
+      let stored = try await store.insertAll(dates.map { try report("here", tested: 1, at: $0) })
       for grouping in ReportGrouping.allCases {
         try expect(
           "the summaries by \(grouping)",
@@ -62,7 +62,7 @@ extension ReportLaws {
   static var spellingsTogether: Law {
     Law("spellings of a location form one group, named as in the first report by number", in: .summaries) { store in
       let names = ["Ga\u{308}rten", "GÄRTEN", "gärten", "Garten"]
-      let stored = try await store.insert(names.map { try report($0, tested: 1) })
+      let stored = try await store.insertAll(names.map { try report($0, tested: 1) })
       func keys(_ names: String...) -> String { names.map { $0.excerpt(asASCII: true) }.joined(separator: ", ") }
       func keys(_ query: ReportQuery) async throws -> String {
         try await store.summaries(by: .location, matching: query)

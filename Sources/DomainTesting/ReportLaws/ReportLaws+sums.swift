@@ -10,7 +10,7 @@ extension ReportLaws {
 
   static var missingIsNotZero: Law {
     Law("a missing count is not zero, neither in a report nor in a summary", in: .summaries) { store in
-      let stored = try await store.insert([
+      let stored = try await store.insertAll([
         report("a", tested: 10), report("a", tested: 5, positive: 1), report("a", positive: 3, negative: 0),
         report("b", negative: 0),
       ])
@@ -43,7 +43,7 @@ extension ReportLaws {
 
   static var largestSums: Law {
     Law("sums up to 2^63 − 1 are exact", in: .summaries) { store in
-      let stored = try await store.insert([
+      let stored = try await store.insertAll([
         report("a", tested: .max, positive: .max - 1, negative: 1), report("a", tested: 0, positive: 1),
         report("b", tested: .max, positive: .max, negative: .max, at: SampleValues.dates[0]),
       ])
@@ -72,7 +72,7 @@ extension ReportLaws {
         [report("a", tested: .max, positive: 2, at: first), report("a", tested: .max, positive: 1, at: second)],
       ]
       for reports in large {
-        let stored = try await store.insert(reports)
+        let stored = try await store.insertAll(reports)
         for grouping in [ReportGrouping.location, .week, .month] {
           try await expectFailure("as a constraint", of: "the sum of \(grouping)s over 2^63 − 1") {
             _ = try await store.summaries(by: grouping, matching: ReportQuery())

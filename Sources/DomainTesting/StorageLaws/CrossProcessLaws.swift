@@ -12,8 +12,8 @@ enum CrossProcessLaws {
   static var readByOthers: Law {
     Law.ofSeveral("storages at one location read each other's commits", in: .sharing) { open in
       let (first, second) = (try await open(), try await open())
-      var tasks = try await first.tasks.insert(TaskItem.samples(4))
-      let reports = try await second.reports.insert(Report.samples(4))
+      var tasks = try await first.tasks.insertAll(TaskItem.samples(4))
+      let reports = try await second.reports.insertAll(Report.samples(4))
       try await StorageLaws.expectContent(of: second, "in the second storage", tasks, reports)
       try await StorageLaws.expectContent(of: first, "in the first storage", tasks, reports)
       tasks[1] = try tasks[1].withContent(of: TaskItem.sample(seed: 9))
@@ -35,7 +35,7 @@ enum CrossProcessLaws {
     ) { open in
       let (first, second) = (try await open(), try await open())
       let listener = ChangeListener(to: second.tasks)
-      let inserted = try await first.tasks.insert(TaskItem.samples(3))
+      let inserted = try await first.tasks.insertAll(TaskItem.samples(3))
       try await first.tasks.update(inserted[0].withContent(of: TaskItem.sample(seed: 9)))
       let own = try await second.tasks.insert(TaskItem.sample(seed: 8))
       _ = try await first.reports.insert(Report.sample(seed: 8))

@@ -27,11 +27,11 @@ enum DurabilityLaws {
   static var everythingThere: Law {
     Law.ofSeveral("insertions, updates and deletions are kept after reopening", in: .durability) { open in
       let (tasks, reports) = try await opened(open) { storage in
-        var tasks = try await storage.tasks.insert(TaskItem.samples(30, seed: 4))
+        var tasks = try await storage.tasks.insertAll(TaskItem.samples(30, seed: 4))
         tasks[1] = try tasks[1].withContent(of: TaskItem.sample(seed: 5))
         try await storage.tasks.update(tasks[1])
         _ = try await storage.tasks.delete(withID: tasks[29].id)
-        var reports = try await storage.reports.insert(Report.samples(30, seed: 4))
+        var reports = try await storage.reports.insertAll(Report.samples(30, seed: 4))
         reports[4] = try reports[4].withContent(of: Report.sample(seed: 5))
         try await storage.reports.update(reports[4])
         _ = try await storage.reports.delete(withID: reports[29].id)
@@ -50,8 +50,8 @@ enum DurabilityLaws {
       open in
       let (tasks, reports) = try await opened(open) { storage in
         (
-          try await storage.tasks.insert(TaskItem.samples(30, seed: 4)),
-          try await storage.reports.insert(Report.samples(30, seed: 4).map { try $0.edited { $0.numberTested = 7 } })
+          try await storage.tasks.insertAll(TaskItem.samples(30, seed: 4)),
+          try await storage.reports.insertAll(Report.samples(30, seed: 4).map { try $0.edited { $0.numberTested = 7 } })
         )
       }
       try await opened(open) { storage in
@@ -74,8 +74,8 @@ enum DurabilityLaws {
       needing: .lastingNumbers
     ) { open in
       let (task, report) = try await opened(open) { storage in
-        let task = try await storage.tasks.insert(TaskItem.samples(3))[2]
-        let report = try await storage.reports.insert(Report.samples(3))[2]
+        let task = try await storage.tasks.insertAll(TaskItem.samples(3))[2]
+        let report = try await storage.reports.insertAll(Report.samples(3))[2]
         _ = try await storage.tasks.delete(withID: task.id)
         _ = try await storage.reports.delete(matching: ReportQuery())
         return (task, report)

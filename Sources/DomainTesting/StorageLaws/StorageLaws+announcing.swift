@@ -16,7 +16,7 @@ extension StorageLaws {
       )
       let samples = try TaskItem.samples(3, seed: 8)
       try await storage.unitOfWork { tasks, reports in
-        let inserted = try await tasks.insert(samples)
+        let inserted = try await tasks.insertAll(samples)
         try await tasks.update(inserted[1].withContent(of: TaskItem.sample(seed: 7)))
         try await tasks.update(before.tasks[0].withContent(of: TaskItem.sample(seed: 7)))
         try await tasks.update(before.tasks[1].withContent(of: TaskItem.sample(seed: 7)))

@@ -36,8 +36,8 @@ extension StorageLaws {
         _ = try await tasks.insert(TaskItem.samples(4, seed: 8))
         _ = try await reports.insert(Report.samples(4, seed: 8))
       }
-      let tasks = try await storage.tasks.insert(TaskItem.samples(2, seed: 8))
-      let reports = try await storage.unitOfWork { try await $1.insert(Report.samples(2, seed: 8)) }
+      let tasks = try await storage.tasks.insertAll(TaskItem.samples(2, seed: 8))
+      let reports = try await storage.unitOfWork { try await $1.insertAll(Report.samples(2, seed: 8)) }
       try expect(
         tasks[0].number ?? 0 > before.tasks[2].number ?? 0 && reports[0].number ?? 0 > before.reports[2].number ?? 0,
         "numbers larger than the committed ones",

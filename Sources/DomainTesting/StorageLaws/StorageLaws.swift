@@ -17,8 +17,8 @@ enum StorageLaws {
     var reports: [Report]
 
     init(in storage: any StorageProtocol) async throws {
-      tasks = try await storage.tasks.insert(TaskItem.samples(3))
-      reports = try await storage.reports.insert(Report.samples(3))
+      tasks = try await storage.tasks.insertAll(TaskItem.samples(3))
+      reports = try await storage.reports.insertAll(Report.samples(3))
     }
   }
 

@@ -10,7 +10,7 @@ extension TaskLaws {
   static var completedAndReopened: Law {
     Law("a task that is completed or reopened is found by its new state", in: .updating) { store in
       let done = SampleValues.dates[15]
-      let stored = try await store.insert([task("first"), task("second"), task("third")])
+      let stored = try await store.insertAll([task("first"), task("second"), task("third")])
       let completed = try stored[1].edited(at: done) { $0.completedAt = done }
       try await store.update(completed)
       try expect("the done", try await store.records(matching: TaskQuery(isCompleted: true)), are: [completed])

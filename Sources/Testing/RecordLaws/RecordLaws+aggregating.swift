@@ -37,7 +37,7 @@ extension RecordLaws {
 
   static var rowsAfterWrites: Law {
     Law("aggregations cover updated records in their new form, and deleted records no longer", in: .querying) { store in
-      let stored = try await store.insert(Record.samples(12, seed: 4))
+      let stored = try await store.insertAll(Record.samples(12, seed: 4))
       let parts = AggregationParts<Record>.all
       func expectAllRows(from records: [Record]) async throws {
         try await expectRows(of: Aggregation(), from: records, in: store)

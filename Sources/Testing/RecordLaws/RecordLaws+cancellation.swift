@@ -14,7 +14,7 @@ extension RecordLaws {
       for round in 0..<20 {
         let samples = try Record.samples(5, seed: UInt64(round))
         let writers = TaskWatch()
-        let writer = Task(executorPreference: writers) { try await store.insert(samples) }
+        let writer = Task(executorPreference: writers) { try await store.insertAll(samples) }
         // In odd rounds, wait until the write is suspended, blocked, or done before cancelling it.
         // In even rounds, cancel it at an arbitrary point.
         if !round.isMultiple(of: 2) { try await writers.untilIdleOrBlocked() }
@@ -38,7 +38,7 @@ extension RecordLaws {
       in: .concurrency,
       needing: .atomicity
     ) { store in
-      var content = try await store.insert(Record.samples(4, seed: 1))
+      var content = try await store.insertAll(Record.samples(4, seed: 1))
       for round in 0..<3 {
         for suspension in 0...Suspensions.most {
           let seed = UInt64(round * 100 + suspension)
@@ -49,7 +49,7 @@ extension RecordLaws {
           )
           let outcome = await Suspensions.cancelling(at: suspension) { () async throws -> [Record] in
             switch round {
-            case 0: return before + (try await store.insert(samples))
+            case 0: return before + (try await store.insertAll(samples))
             case 1:
               try await store.update(changed)
               return changed
@@ -66,7 +66,7 @@ extension RecordLaws {
           }
           try await store.expectContent("after a write that was cancelled at suspension point \(suspension)", content)
           if !outcome.isReached { break }
-          if round == 2, content.count < 4 { content += try await store.insert(samples) }
+          if round == 2, content.count < 4 { content += try await store.insertAll(samples) }
         }
       }
     }
@@ -74,7 +74,7 @@ extension RecordLaws {
 
   static var cancelledReads: Law {
     Law("a read that is cancelled returns the whole answer or fails as cancelled", in: .concurrency) { store in
-      let stored = try await store.insert(Record.samples(12, seed: 4))
+      let stored = try await store.insertAll(Record.samples(12, seed: 4))
       let readings: [@Sendable () async throws -> [Record]] = [
         { try await store.all() },
         {

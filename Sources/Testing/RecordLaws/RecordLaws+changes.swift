@@ -15,7 +15,7 @@ extension RecordLaws {
       let listener = ChangeListener(to: store)
       let samples = try Record.samples(6)
       let first = try await store.insert(samples[0])
-      let more = try await store.insert(Array(samples[1...]))
+      let more = try await store.insertAll(Array(samples[1...]))
       try await store.update([more[1].withContent(of: samples[0]), first])
       _ = try await store.delete(withIDs: [more[2].id, first.id])
       _ = try await store.delete(matching: Record.Query().page(limit: 2))
@@ -52,7 +52,7 @@ extension RecordLaws {
 
   static var changesOfFailures: Law {
     Law("a write that fails publishes nothing", in: .changes, needing: .changes, .atomicity) { store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let fresh = try Record.sample(seed: 9)
       let listener = ChangeListener(to: store)
       try await expectFailure(.duplicate(RecordReference(stored[0].id)), of: "inserting a taken ID") {
@@ -74,7 +74,7 @@ extension RecordLaws {
   static var changesFromNowOn: Law {
     Law("a listener receives only commits made after it was created", in: .changes, needing: .changes) { store in
       let early = ChangeListener(to: store)
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let late = ChangeListener(to: store)
       _ = try await store.delete(withIDs: [stored[0].id])
       let deletion = StoreChange<Record>(deleted: [stored[0].id])

@@ -19,7 +19,7 @@ extension RecordLaws {
         for start in stride(from: 0, to: 60, by: 3) {
           group.addTask {
             [try await store.insert(samples[start])]
-              + (try await store.insert(Array(samples[start + 1...start + 2])))
+              + (try await store.insertAll(Array(samples[start + 1...start + 2])))
           }
         }
         return try await group.reduce(into: []) { $0 += $1 }
@@ -33,7 +33,7 @@ extension RecordLaws {
 
   static var concurrentUpdates: Law {
     Law("concurrent updates of different records are all kept", in: .concurrency, needing: .concurrency) { store in
-      let stored = try await store.insert(Record.samples(20, seed: 1))
+      let stored = try await store.insertAll(Record.samples(20, seed: 1))
       let changed = try zip(stored, Record.samples(20, seed: 2)).map { try $0.withContent(of: $1) }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for record in changed { group.addTask { try await store.update([record]) } }
@@ -60,7 +60,7 @@ extension RecordLaws {
       }
       let writers = TaskWatch()
       for start in stride(from: 0, to: 120, by: 6) {
-        let writer = Task(executorPreference: writers) { try await store.insert(Array(samples[start..<start + 6])) }
+        let writer = Task(executorPreference: writers) { try await store.insertAll(Array(samples[start..<start + 6])) }
         // Read once at an arbitrary point during the insertion, and once when the insertion is suspended, blocked, or
         // done.
         try await read()
@@ -75,7 +75,7 @@ extension RecordLaws {
   static var nothingShared: Law {
     Law.ofSeveral("two stores have nothing in common", in: .concurrency) { makeSubject in
       let first = try await makeSubject()
-      let stored = try await first.insert(Record.samples(3))
+      let stored = try await first.insertAll(Record.samples(3))
       let second = try await makeSubject()
       try await second.expectContent("of the second store", [])
       _ = try await second.insert(Record.samples(5))

@@ -6,7 +6,7 @@ extension RecordLaws {
 
   static var deleteByIdentity: Law {
     Law("deleting by ID deletes exactly those and returns how many", in: .deleting) { store in
-      let stored = try await store.insert(Record.samples(6))
+      let stored = try await store.insertAll(Record.samples(6))
       // Look up the record first, so that a store that caches records must invalidate the cached record.
       let number = stored[0].number ?? 0
       try expect("the record to delete", try await store.record(withID: stored[0].id), is: stored[0])
@@ -21,7 +21,7 @@ extension RecordLaws {
 
   static var deleteNamedTwice: Law {
     Law("a record that a deletion names twice is counted once", in: .deleting) { store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let ids = [stored[1].id, stored[0].id, stored[1].id]
       try expect("the number deleted", try await store.delete(withIDs: ids), is: 2)
       try await store.expectContent("after the deletion", [stored[2]])
@@ -31,7 +31,7 @@ extension RecordLaws {
   static var deleteOfAbsent: Law {
     Law("a deletion of an absent record is refused, and nothing changes", in: .deleting, needing: .atomicity) {
       store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       try await expectFailure(.notFound(RecordReference(Record.ID.absent)), of: "deleting an absent record") {
         _ = try await store.delete(withIDs: stored.map(\.id) + [.absent])
       }
@@ -48,7 +48,7 @@ extension RecordLaws {
       let queries = Record.queries(about: samples)
       for index in stride(from: 3, to: queries.count, by: max(1, queries.count / 24)) {
         let store = try await makeSubject()
-        let stored = try await store.insert(samples)
+        let stored = try await store.insertAll(samples)
         let doomed = queries[index].apply(to: stored)
         let count = try await store.delete(matching: queries[index])
         try expect("the number deleted by \(brief(queries[index]))", count, is: doomed.count)
@@ -67,7 +67,7 @@ extension RecordLaws {
       for query in Record.queries(about: samples) where query.limit == nil && query.sort.isEmpty {
         try expect("the answer to \(brief(query))", try await store.records(matching: query), are: [])
       }
-      try await store.expectContent("after filling again", try await store.insert(samples))
+      try await store.expectContent("after filling again", try await store.insertAll(samples))
     }
   }
 }

@@ -6,7 +6,7 @@ extension RecordLaws {
 
   static var absentIsNil: Law {
     Law("looking up an absent ID or number finds nothing and does not fail", in: .finding) { store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let next = (stored.compactMap(\.number).max() ?? 0) + 1
       try expect("the record with an absent ID", try await store.record(withID: .absent), is: nil)
       for number in [next, 0, -1, Record.numbers.upperBound, .max, .min] {

@@ -34,7 +34,7 @@ extension RecordLaws {
   static var insertedAtOnce: Law {
     Law("records that were inserted at once are returned and found in the order given", in: .inserting) { store in
       let records = try Record.samples(40, seed: 2)
-      let returned = try await store.insert(records)
+      let returned = try await store.insertAll(records)
       try expect("the returned records", returned, are: zip(records, returned).map { $0.numbered($1.number ?? 1) })
       try await store.expectContent("after the insertion", returned)
       for record in returned {
@@ -47,7 +47,7 @@ extension RecordLaws {
   static var insertedNone: Law {
     Law("inserting, updating or deleting no records changes and publishes nothing", in: .inserting, needing: .changes) {
       store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let listener = ChangeListener(to: store)
       try expect("the returned records", try await store.insert([]), are: [])
       try await store.update([])

@@ -8,9 +8,9 @@ extension RecordLaws {
 
   static var numbersAscend: Law {
     Law("numbers are 1 or more and ascend in the order of insertion", in: .inserting) { store in
-      var inserted = try await store.insert(Record.samples(5, seed: 1))
+      var inserted = try await store.insertAll(Record.samples(5, seed: 1))
       inserted.append(try await store.insert(Record.sample(seed: 2)))
-      inserted += try await store.insert(Record.samples(5, seed: 3))
+      inserted += try await store.insertAll(Record.samples(5, seed: 3))
       let numbers = inserted.compactMap(\.number)
       try expect(
         numbers.count == 11 && numbers[0] >= 1 && zip(numbers, numbers.dropFirst()).allSatisfy(<),
@@ -26,7 +26,7 @@ extension RecordLaws {
       var inserted = [try await store.insert(samples[0].numbered(500))]
       inserted.append(try await store.insert(samples[1]))
       inserted.append(try await store.insert(samples[2].numbered(7)))
-      inserted += try await store.insert([samples[3], samples[4].numbered(1 << 40), samples[5]])
+      inserted += try await store.insertAll([samples[3], samples[4].numbered(1 << 40), samples[5]])
       inserted.append(try await store.insert(samples[6]))
       let numbers = inserted.compactMap(\.number)
       try expect(
@@ -43,7 +43,7 @@ extension RecordLaws {
     Law("a number is not reused after its record was deleted", in: .inserting, needing: .lastingNumbers) { store in
       var last = 0
       for seed in 1...6 {
-        let inserted = try await store.insert(Record.samples(3, seed: UInt64(seed)))
+        let inserted = try await store.insertAll(Record.samples(3, seed: UInt64(seed)))
         let numbers = inserted.compactMap(\.number)
         try expect(
           numbers.count == 3 && numbers[0] > last,
@@ -75,9 +75,9 @@ extension RecordLaws {
 
   static var numbersReturn: Law {
     Law("a deleted record can be inserted again with its ID and number", in: .inserting) { store in
-      let stored = try await store.insert(Record.samples(5))
+      let stored = try await store.insertAll(Record.samples(5))
       _ = try await store.delete(withIDs: [stored[1].id, stored[4].id])
-      try expect("the returned records", try await store.insert([stored[1], stored[4]]), are: [stored[1], stored[4]])
+      try expect("the returned records", try await store.insertAll([stored[1], stored[4]]), are: [stored[1], stored[4]])
       try await store.expectContent("after the second insertion", stored)
     }
   }

@@ -15,7 +15,7 @@ extension RecordLaws {
       try await withinPatience("the values of a query to follow every commit") {
         var values = store.values(matching: Record.Query()).makeAsyncIterator()
         try expect("the first value", try await values.next() ?? [], are: [stored])
-        let more = try await store.insert(Array(samples[1...]))
+        let more = try await store.insertAll(Array(samples[1...]))
         try expect("the value after an insertion", try await values.next() ?? [], are: [stored] + more)
         let changed = try Record.sample(seed: 99).identified(by: stored.id, number: stored.number)
         try await store.update([changed])
@@ -49,7 +49,7 @@ extension RecordLaws {
   static var unchangedValues: Law {
     Law("a commit that does not change a query's result produces no new value", in: .changes, needing: .changes) {
       store in
-      let stored = try await store.insert(Record.samples(4))
+      let stored = try await store.insertAll(Record.samples(4))
       try await withinPatience("the values of a query to follow every commit") {
         var values = store.values(matching: Record.Query().page(limit: 2)).makeAsyncIterator()
         try expect("the first value", try await values.next() ?? [], are: Array(stored[..<2]))

@@ -16,7 +16,7 @@ extension RecordLaws {
   static var absentParent: Law {
     Law("a record whose parent does not exist can be neither inserted nor updated", in: .parts, needing: .parts) {
       store in
-      let stored = try await store.insert(Record.samples(2))
+      let stored = try await store.insertAll(Record.samples(2))
       let orphan = try Record.sample(seed: 9).part(of: .absent)
       try await expectParentRefused("inserting an orphan") { _ = try await store.insert(orphan) }
       try await expectParentRefused("inserting a list of one orphan") { _ = try await store.insert([orphan]) }
@@ -39,7 +39,7 @@ extension RecordLaws {
       needing: .parts,
       .atomicity
     ) { store in
-      let stored = try await store.insert(Record.samples(2))
+      let stored = try await store.insertAll(Record.samples(2))
       let samples = try Record.samples(2, seed: 2)
       try await expectParentRefused("inserting an orphan among others") {
         _ = try await store.insert([samples[0], samples[1].part(of: .absent)])
@@ -93,7 +93,7 @@ extension RecordLaws {
       let samples = try Record.samples(3)
       let child = try samples[1].part(of: samples[2].id)
       let given = [try samples[0].part(of: child.id), child, samples[2]]
-      let stored = try await store.insert(given)
+      let stored = try await store.insertAll(given)
       try expect("the returned records", stored, are: zip(given, stored).map { $0.numbered($1.number ?? 1) })
       try await store.expectContent("after the insertion", stored)
     }
@@ -125,7 +125,7 @@ extension RecordLaws {
       needing: .parts,
       .atomicity
     ) { store in
-      let stored = try await store.insert(Record.samples(2))
+      let stored = try await store.insertAll(Record.samples(2))
       let orphan = try stored[0].part(of: .absent)
       let part = try stored[1].part(of: stored[0].id)
       let whole = try stored[0].withContent(of: Record.sample(seed: 9))

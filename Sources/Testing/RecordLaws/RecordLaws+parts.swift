@@ -29,7 +29,7 @@ extension RecordLaws {
 
   static var partsFound: Law {
     Law("queries about parts return what the reference returns", in: .parts, needing: .parts) { store in
-      let stored = try await store.insert(Record.samples(60, seed: 4, related: true))
+      let stored = try await store.insertAll(Record.samples(60, seed: 4, related: true))
       try await expectAnswers(about: stored, of: store)
     }
   }

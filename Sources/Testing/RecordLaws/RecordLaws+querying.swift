@@ -5,7 +5,7 @@ extension RecordLaws {
   static var querying: [Law] { [queriesAnswered, queriesCounted, queriesAfterUpdate, hostileTextFound] }
 
   static func content(of store: any RecordStoreProtocol<Record>, count: Int = 60) async throws -> [Record] {
-    try await store.insert(Record.samples(count, seed: 4))
+    try await store.insertAll(Record.samples(count, seed: 4))
   }
 
   /// Throws an error unless the store answers every sample query correctly. `stored` must contain all records of the
@@ -43,7 +43,7 @@ extension RecordLaws {
 
   static var queriesAfterUpdate: Law {
     Law("queries find updated records in their new form and no longer in the old", in: .querying) { store in
-      let stored = try await store.insert(Record.samples(30, seed: 4))
+      let stored = try await store.insertAll(Record.samples(30, seed: 4))
       let changed = try zip(stored, Record.samples(30, seed: 5)).map { try $0.withContent(of: $1) }
       try await store.update(changed)
       for query in Record.queries(about: changed) where query.limit == nil {
@@ -59,7 +59,7 @@ extension RecordLaws {
   static var hostileTextFound: Law {
     Law("queries for hostile text find what the reference finds", in: .querying) { store in
       let records = try HostileText.all.flatMap { try Record.samples(holding: $0) }
-      let stored = try await store.insert(records)
+      let stored = try await store.insertAll(records)
       for query in HostileText.all.flatMap(Record.queries) {
         try expect(
           "the answer to \(brief(query))",

@@ -8,7 +8,7 @@ extension RecordLaws {
 
   static var identityTaken: Law {
     Law("a taken ID is refused, and nothing changes", in: .inserting) { store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let taken = try Record.sample(seed: 9).identified(by: stored[1].id, number: nil)
       try await expectFailure(.duplicate(RecordReference(taken.id)), of: "inserting a taken ID") {
         _ = try await store.insert(taken)
@@ -22,7 +22,7 @@ extension RecordLaws {
 
   static var numberTaken: Law {
     Law("a taken number is refused, and nothing changes", in: .inserting) { store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let number = stored[1].number ?? 0
       try await expectFailure(.duplicate(RecordReference(Record.self, number: number)), of: "inserting a taken number")
       {
@@ -36,7 +36,7 @@ extension RecordLaws {
   static var oneRefused: Law {
     Law("a record that is absent can be neither updated nor deleted, and no number can be changed", in: .updating) {
       store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let content = try Record.sample(seed: 9)
       let absent = try content.identified(by: .absent, number: nil)
       try await expectFailure(.notFound(RecordReference(absent.id)), of: "updating an absent record") {
@@ -59,7 +59,7 @@ extension RecordLaws {
   static var identityTwice: Law {
     Law("the same ID twice in one insertion is refused, and nothing changes", in: .inserting, needing: .atomicity) {
       store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       var batch = try Record.samples(3, seed: 2)
       batch.append(try Record.sample(seed: 3).identified(by: batch[0].id, number: nil))
       try await expectFailure(.duplicate(RecordReference(batch[0].id)), of: "inserting an ID twice") {
@@ -72,7 +72,7 @@ extension RecordLaws {
   static var numberTwice: Law {
     Law("the same number twice in one insertion is refused, and nothing changes", in: .inserting, needing: .atomicity) {
       store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let batch = try Record.samples(2, seed: 2).map { $0.numbered(70) }
       try await expectFailure(.duplicate(RecordReference(Record.self, number: 70)), of: "inserting a number twice") {
         _ = try await store.insert(batch)
@@ -88,14 +88,14 @@ extension RecordLaws {
       in: .inserting,
       needing: .atomicity
     ) { store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let good = try Record.samples(50, seed: 2)
       try await expectFailure(.duplicate(RecordReference(stored[0].id)), of: "inserting with a taken one at the end") {
         _ = try await store.insert(good + [stored[0]])
       }
       try await store.expectContent("after the refusal", stored)
       try expect("a record of the refused insertion", try await store.record(withID: good[0].id), is: nil)
-      let inserted = try await store.insert(good)
+      let inserted = try await store.insertAll(good)
       try await store.expectContent("after the second try", stored + inserted)
     }
   }

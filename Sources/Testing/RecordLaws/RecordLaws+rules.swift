@@ -15,7 +15,7 @@ extension RecordLaws {
       needing: .atomicity
     ) {
       store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let (fresh, other) = (try Record.sample(seed: 9), try Record.sample(seed: 10))
       for broken in fresh.broken {
         try await expectFailure("as an invalid \(broken.field)", of: "inserting it") {
@@ -38,7 +38,7 @@ extension RecordLaws {
   static var rulesKeptAlone: Law {
     Law("a record that breaks a rule of its description can be neither inserted nor updated on its own", in: .rules) {
       store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       try await expectRefused(Record.sample(seed: 9).broken, inPlaceOf: stored[1].broken, by: store)
       try await store.expectContent("after the refusals", stored)
     }
@@ -46,7 +46,7 @@ extension RecordLaws {
 
   static var validated: Law {
     Law("a record that validate() refuses can be neither inserted nor updated", in: .rules) { store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       try await expectRefused(Record.sample(seed: 9).refused, inPlaceOf: stored[1].refused, by: store)
       try await store.expectContent("after the refusals", stored)
     }
@@ -99,10 +99,12 @@ extension RecordLaws {
     ) {
       store in
       for field in SampleField<Record>.all where field.isUnique {
-        // Use only records that have a value in this field. Sixty samples include at least five such records.
+        // Use only records that have a value in this field.
         let samples = try Record.samples(60, seed: UInt64(field.position))
           .filter { $0.fieldContents[field.position] != .null }
-        let stored = try await store.insert(Array(samples.prefix(3)))
+        let name = RecordDescription<Record>.shared.name(at: field.position)
+        try expect(samples.count >= 5, "5 of 60 samples to have a value of \(name)", but: "\(samples.count) do")
+        let stored = try await store.insertAll(Array(samples.prefix(3)))
         func with(_ value: Record, _ record: Record) throws -> Record {
           let content = value.fieldContents[field.position]
           do throws(ValidationError) {
@@ -148,7 +150,7 @@ extension RecordLaws {
     Law("what a write returns is what is stored, even for values finer than stores keep", in: .rules) { store in
       let given = try Record.samples(6).map(\.unrounded)
       let expected = try RecordDescription<Record>.prepared(given)
-      let stored = try await store.insert(given)
+      let stored = try await store.insertAll(given)
       let numbered = zip(expected, stored).map { $0.numbered($1.number ?? 1) }
       try expect("the returned records", stored, are: numbered)
       try await store.expectContent("after the insertion", numbered)
@@ -159,7 +161,7 @@ extension RecordLaws {
 
   static var refusals: Law {
     Law("a query that no store can answer is refused by every call, and nothing changes", in: .rules) { store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       for query in Record.refusedQueries {
         guard let refusal = query.refusal else { continue }
         try await expectFailure(refusal, of: "asking") { _ = try await store.records(matching: query) }

@@ -8,7 +8,7 @@ extension RecordLaws {
 
   static var updateReplaces: Law {
     Law("an update replaces every field, and touches no other record", in: .updating) { store in
-      var stored = try await store.insert(Record.samples(20, seed: 1))
+      var stored = try await store.insertAll(Record.samples(20, seed: 1))
       let contents = try Record.samples(20, seed: 2)
       for index in stride(from: 0, to: 20, by: 3) {
         // Look up the record first, so that a store that caches records must invalidate the cached record.
@@ -29,7 +29,7 @@ extension RecordLaws {
 
   static var updateWithoutNumber: Law {
     Law("an update without a number keeps the number", in: .updating) { store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let content = try Record.sample(seed: 9)
       try await store.update([content.identified(by: stored[1].id, number: nil)])
       let updated = try content.identified(by: stored[1].id, number: stored[1].number)
@@ -40,7 +40,7 @@ extension RecordLaws {
   static var updateOfAbsent: Law {
     Law("an update of an absent record is refused, and nothing changes", in: .updating, needing: .atomicity) {
       store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let content = try Record.sample(seed: 9)
       let absent = try content.identified(by: .absent, number: nil)
       try await expectFailure(.notFound(RecordReference(absent.id)), of: "updating an absent record") {
@@ -53,7 +53,7 @@ extension RecordLaws {
   static var updateOfNumber: Law {
     Law("an update that changes a number is refused, and nothing changes", in: .updating, needing: .atomicity) {
       store in
-      let stored = try await store.insert(Record.samples(3))
+      let stored = try await store.insertAll(Record.samples(3))
       let content = try Record.sample(seed: 9)
       for number in [(stored[2].number ?? 0) + 1, stored[2].number ?? 0] {
         try await expectFailure("as an invalid number", of: "updating a number") {
@@ -74,7 +74,7 @@ extension RecordLaws {
       in: .updating,
       needing: .changes
     ) { store in
-      let stored = try await store.insert(Record.samples(2))
+      let stored = try await store.insertAll(Record.samples(2))
       let forms = try Record.samples(3, seed: 9).map { try stored[0].withContent(of: $0) }
       let listener = ChangeListener(to: store)
       try await store.update(forms)

@@ -10,7 +10,7 @@ extension RecordLaws {
   /// Only the numbers are taken from the store's answer, because a faulty store may damage other values.
   private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
   {
-    zip(records, try await store.insert(records)).map { $0.numbered($1.number ?? 1) }
+    zip(records, try await store.insertAll(records)).map { $0.numbered($1.number ?? 1) }
   }
 
   static var textComesBack: Law {

@@ -11,6 +11,14 @@ enum RecordLaws<Record: SampleRecord> {
 }
 
 extension RecordStoreProtocol {
+  /// Inserts records, and throws an error unless the store returns one record for each of them. Laws can then use the
+  /// indices of the given records for the returned ones.
+  package func insertAll(_ records: [Record]) async throws -> [Record] {
+    let stored = try await insert(records)
+    try expect("the number of returned records", stored.count, is: records.count)
+    return stored
+  }
+
   func all() async throws(StoreError) -> [Record] {
     try await records(matching: Record.Query())
   }
