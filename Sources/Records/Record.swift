@@ -51,7 +51,8 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
 
   /// Whether every value of the type is guaranteed to be valid and in its stored form.
   ///
-  /// If `true`, stores write records without validating or converting them. The default is `false`.
+  /// If `true`, stores write records without validating or converting them, and without resetting the properties that
+  /// ``describe(_:)`` declares as unstored. The default is `false`.
   static var isAlwaysPrepared: Bool { get }
 
   /// Replaces the value of every field with its stored form.

@@ -42,6 +42,29 @@ import Testing
     }
   }
 
+  struct Picture: Record {
+    static let name = "picture"
+    static let template = Picture()
+
+    var id = RecordID<Picture>(madeAt: .now)
+    var number: Int?
+    var title = "?"
+    var thumbnail = Data()
+
+    static func describe<D: Describer<Picture>>(_ picture: inout D) throws(StoreError) {
+      try picture.identity(\.id, \.number)
+      try picture.field("title", \.title)
+      picture.unstored(\.thumbnail)
+    }
+  }
+
+  @Test func `a property that is not stored has the template's value`() async throws {
+    let pictures = try Storage(.inMemory, of: StoreModel("pictures", Picture.self)).store(of: Picture.self)
+    let stored = try await pictures.insert(Picture(title: "Lisbon", thumbnail: Data([1])))
+    #expect(stored.title == "Lisbon")
+    #expect(stored.thumbnail == Data())
+  }
+
   struct Stay: Record {
     static let name = "stay"
     static let template = Stay()

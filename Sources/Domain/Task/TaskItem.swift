@@ -250,6 +250,8 @@ extension TaskItem: SearchedRecord {
     try task.field("waitUntil", \.fields.waitUntil, [.column("wait_until")])
     try task.field("repeats", \.fields.repeats)
     try task.field("dependencies", \.fields.dependencyText)
+    task.unstored(\.fields.isDueOnDay)
+    task.unstored(\.fields.dependencies)
   }
 
   /// Whether every task is valid and in its stored form. The value is `true`, because the public initializers and

@@ -41,6 +41,23 @@ public protocol Describer<Record> {
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) throws(StoreError)
+
+  /// Declares that a stored property is not a field.
+  ///
+  /// A store refuses to open if the description of a record omits a stored property, because its value would be lost.
+  /// Declare a property that needs no storage, such as a cached value, or that only holds the value of a computed
+  /// property that is a field. In every record that a store returns, the property has its value from the
+  /// ``Record/template``, unless a field or ``Record/validate()`` sets it.
+  ///
+  /// ```swift
+  /// static func describe<D: Describer<Picture>>(_ picture: inout D) throws(StoreError) {
+  ///   try picture.identity(\.id, \.number)
+  ///   try picture.field("title", \.title)
+  ///   picture.unstored(\.thumbnail)
+  /// }
+  /// ```
+  /// - Parameter path: The key path of the stored property.
+  mutating func unstored<Value>(_ path: any KeyPath<Record, Value> & Sendable)
 }
 
 extension Describer {
@@ -50,6 +67,10 @@ extension Describer {
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
   ) throws(StoreError) {}
+
+  /// Does nothing. A visitor that needs the properties that are not fields implements this method itself.
+  @inlinable @inline(__always)
+  public mutating func unstored<Value>(_ path: any KeyPath<Record, Value> & Sendable) {}
 
   /// Describes a field that has no options; see ``field(_:_:_:)``.
   ///

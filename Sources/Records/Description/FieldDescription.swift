@@ -75,6 +75,14 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// of the dictionary cannot express that its keys are sendable.
   nonisolated(unsafe) let positions: [AnyKeyPath: Int]
   private let valueTypes: [Any.Type]
+  /// The properties that ``Record/describe(_:)`` names, in order.
+  let properties: [DescribedProperty<Record>]
+  /// Whether the ID and the number are described before everything else, exactly once.
+  let beginsWithIdentity: Bool
+  /// The stored properties that the description omits.
+  let forgotten: [String]
+  /// Whether a record may have stored properties that are not fields, so that a store must reset them.
+  let isPartial: Bool
   let readers: [ContentReader<Record>]
 
   /// Creates a description of the record type by calling ``Record/describe(_:)``.
@@ -90,6 +98,10 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     positions = Dictionary(zip(collector.paths, 0...)) { first, _ in first }
     valueTypes = collector.paths.map { type(of: $0).valueType }
     readers = Record.contentReaders
+    properties = collector.properties
+    beginsWithIdentity = collector.identityPositions == [0]
+    let coverage = DescriptionCoverage(by: properties)
+    (forgotten, isPartial) = (coverage.forgotten, coverage.isPartial)
   }
 
   /// Returns the name of the field at a position: `number` at 0, `id` at 1, followed by the described fields.
@@ -115,12 +127,16 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   private struct Collector: Describer {
     var fields: [FieldDescription<Record>] = []
     var paths: [AnyKeyPath] = []
+    var properties: [DescribedProperty<Record>] = []
+    var identityPositions: [Int] = []
 
     mutating func identity(
       _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
       _ number: any WritableKeyPath<Record, Int?> & Sendable
     ) throws(StoreError) {
       paths += [number, id]
+      identityPositions.append(properties.count)
+      properties += [DescribedProperty(number, field: "number"), DescribedProperty(id, field: "id")]
     }
 
     mutating func field<Value: FieldValue>(
@@ -130,6 +146,11 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     ) throws(StoreError) {
       fields.append(FieldDescription(name: name, type: Value.fieldType, options: options(), path: path))
       paths.append(path)
+      properties.append(DescribedProperty(path, field: name))
+    }
+
+    mutating func unstored<Value>(_ path: any KeyPath<Record, Value> & Sendable) {
+      properties.append(DescribedProperty(path, field: nil))
     }
   }
 }

@@ -6,10 +6,12 @@ extension RecordDescription {
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
   package static func prepared(_ records: [Record], checksRules: Bool = true) throws(StoreError) -> [Record] {
     if Record.isAlwaysPrepared { return records }
-    let rules = shared.rules
+    let description = shared
+    let rules = description.rules
     let checksRules = checksRules && !rules.isEmpty
     var records = records
     for index in records.indices {
+      if description.isPartial { records[index] = records[index].withoutUnstoredValues }
       try records[index].prepareFields()
       do throws(ValidationError) {
         try records[index].validate()

@@ -162,10 +162,21 @@ extension RecordDescription {
     if fields.count(where: \.isParent) > 1 {
       try refuse(fields.last(where: \.isParent)?.name ?? "", "is not the only field marked as parent")
     }
-    var template = Record.template.fieldContents
-    if template.count != fields.count + 2 {
-      throw .misuse("\(Record.name) must describe its ID and number first, exactly once")
+    if !beginsWithIdentity { throw .misuse("\(Record.name) must describe its ID and number first, exactly once") }
+    for (index, property) in properties.enumerated() {
+      guard let earlier = properties[..<index].first(where: property.overlaps) else { continue }
+      switch (earlier.field, property.field) {
+      case (let first?, let second?): try refuse(second, "describes the same property as “\(first)”")
+      case (let field?, nil), (nil, let field?): try refuse(field, "is also declared as unstored")
+      case (nil, nil): continue
+      }
     }
+    if let property = forgotten.first {
+      throw .misuse(
+        "\(Record.name) has the stored property “\(property)”, which is not described; describe it with field(_:_:), or declare it with unstored(_:)"
+      )
+    }
+    var template = Record.template.fieldContents
     if let index = fields.firstIndex(where: \.isParent) {
       let parent = Record.ID(madeAt: .now)
       template[index + 2] = .uuid(parent.rawValue)

@@ -1,4 +1,5 @@
 import LogbookRecords
+import LogbookSamples
 import LogbookTesting
 import Foundation
 
@@ -34,6 +35,31 @@ extension RecordSabotages {
               }
             }
           )
+        }
+      },
+      sabotage(
+        "keeps the template's first field",
+        breaks: "every stored property is described, and comes back even if no value is that of the template"
+      ) { bad, good in
+        bad.insert = { records throws(StoreError) in
+          let position = 2
+          let reset = try valid { () throws(ValidationError) in
+            try records.map { record throws(ValidationError) in
+              try record.replacing([(position, Record.template.fieldContents[position])])
+            }
+          }
+          return try await good.insert(reset)
+        }
+      },
+      sabotage(
+        "returns what it was given instead of what it stores",
+        breaks: "an insertion returns what is stored, which excludes properties declared as unstored"
+      ) { bad, good in
+        bad.insertOne = { record throws(StoreError) in
+          let stored = try await good.insertOne(
+            valid { () throws(ValidationError) in try record.withTexts { "\($0)!" } }
+          )
+          return record.numbered(stored.number ?? 1)
         }
       },
     ]
