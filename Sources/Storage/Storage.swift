@@ -105,7 +105,8 @@ public final class Storage: StorageProtocol {
 
   /// Runs `body` on a snapshot of the store, and returns the result of `body`.
   ///
-  /// `body` must not write to the snapshot. Other tasks and processes can write to the store while `body` runs.
+  /// Writing to the stores of the snapshot throws ``/LogbookRecords/StoreError/misuse(_:)``. Other tasks and processes
+  /// can write to the store while `body` runs.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/busy`` if this process has read-only access
   ///   to the store and another process writes to the store while `body` runs; or another
   ///   ``/LogbookRecords/StoreError`` if the snapshot cannot be opened.
@@ -113,7 +114,7 @@ public final class Storage: StorageProtocol {
   public func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result
   ) async throws -> Result {
-    try await medium.unitOfReading { tables in try await body(TableStores(tables: tables)) }
+    try await medium.unitOfReading { tables in try await body(SnapshotStores(tables: tables)) }
   }
 
   /// Waits for pending writes to finish, then closes this `Storage` and ends its change streams.
@@ -142,6 +143,17 @@ private struct TableStores: RecordStores {
 
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
     tables.store(of: kind)
+  }
+}
+
+private struct SnapshotStores: RecordStores {
+  let tables: any RecordTables
+
+  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
+    func snapshot(_ store: some RecordStoreProtocol<Record>) -> any RecordStoreProtocol<Record> {
+      SnapshotStore(base: store)
+    }
+    return snapshot(tables.store(of: kind))
   }
 }
 

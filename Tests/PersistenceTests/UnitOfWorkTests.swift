@@ -2,6 +2,7 @@ import LogbookDomain
 @testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
+import LogbookTestFiles
 import LogbookTesting
 import Foundation
 import Synchronization
@@ -44,10 +45,8 @@ import Testing
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
   func `others can write while a snapshot is read, even within a unit of work`(location: StorageLocation) async throws {
     let storage = try Storage(location)
-    let counts = try await storage.unitOfReading { snapshot in
+    let counts = try await storage.unitOfReading { _ in
       try await storage.tasks.insert(TaskItem(title: "a", createdAt: .now))
-      // The snapshot may accept the write, but the store must not keep the record.
-      do { try await snapshot.store(of: TaskItem.self).insert(TaskItem(title: "b", createdAt: .now)) } catch {}
       return try await storage.tasks.count(matching: TaskQuery())
     }
     #expect(counts == 1)
@@ -59,6 +58,27 @@ import Testing
       #expect(before == 1)
     }
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 2)
+  }
+
+  @Test(arguments: ["memory:", "sqlite-memory:", "sqlite:", "json:", "xml:", "binary:"])
+  func `a unit of reading refuses every write`(kind: String) async throws {
+    let folder = try TemporaryFolder()
+    let place = kind.hasSuffix("memory:") ? "" : folder.path("store")
+    let storage = try Storage(StorageLocation(parsing: kind + place))
+    let task = try await storage.tasks.insert(TaskItem(title: "a", createdAt: .now))
+    let refusal = StoreError.misuse("a unit of reading cannot write; use a unit of work")
+    try await storage.unitOfReading { snapshot in
+      for tasks in [snapshot.store(of: TaskItem.self), snapshot.tasks.asRecordStore] {
+        await #expect(throws: refusal) { try await tasks.insert(TaskItem(title: "b", createdAt: .now)) }
+        await #expect(throws: refusal) { try await tasks.insert([TaskItem(title: "b", createdAt: .now)]) }
+        await #expect(throws: refusal) { try await tasks.update(task) }
+        await #expect(throws: refusal) { try await tasks.delete(withID: task.id) }
+        await #expect(throws: refusal) { try await tasks.delete(matching: TaskQuery()) }
+        let kept = try await tasks.records(matching: TaskQuery())
+        #expect(kept == [task])
+      }
+    }
+    #expect(try await storage.tasks.records(matching: TaskQuery()) == [task])
   }
 
   @Test func `a unit of work in memory waits for running reads`() async throws {
