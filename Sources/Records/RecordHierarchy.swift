@@ -28,14 +28,18 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
   ///
   /// - Parameters:
   ///   - records: The records that are being written.
+  ///   - areNew: Whether the records are being inserted. A stored record is then not part of any of them, so its own
+  ///     parents are not looked up.
   ///   - parent: A closure that receives the ID of a record and returns the parent that the record will have in the
   ///     store after `records` have been written.
   /// - Throws: ``StoreError/invalid(_:)`` for the first record that breaks a rule, or the error that `parent` throws.
   public static func checkParents(
     of records: some Sequence<Record>,
+    areNew: Bool = false,
     parent: (Record.ID) throws(StoreError) -> Parent
   ) throws(StoreError) {
     var sound: Set<Record.ID> = []
+    let written = areNew ? Set(records.lazy.map(\.id)) : []
     for record in records where record.parentID != nil {
       var path: Set<Record.ID> = [record.id]
       var next = record.parentID
@@ -46,7 +50,7 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
         switch try parent(id) {
         case .noRecord: throw refusal(of: record, "must be an existing \(Record.name)")
         case .none: next = nil
-        case .some(let grandparent): next = grandparent
+        case .some(let grandparent): next = areNew && !written.contains(id) ? nil : grandparent
         }
       }
       sound.formUnion(path)

@@ -4,6 +4,16 @@
 /// work, a call that changes records commits the changes before it returns. A call that throws has changed nothing,
 /// except possibly if it throws ``StoreError/outcomeUnknown(_:)``. If a call is cancelled while it waits, it throws
 /// ``StoreError/cancelled`` and has changed nothing; a call that has begun to write completes.
+///
+/// A call that inserts or updates records makes the following checks. If the records break several rules, it throws the
+/// error of the first check that fails:
+/// 1. Each record by itself, in the given order: its values can be stored, ``Record/validate()`` accepts it, its number
+///    is in ``Record/numbers``, and its values follow the rules of its description, in the order of the fields.
+/// 2. ``RecordCircles``, for all records together.
+/// 3. Each record, in the given order, after the records before it have been written: its ID (taken if it is inserted,
+///    missing if it is updated), its number (for a record without one: whether a number is left), and its unique
+///    values, in the order of the fields.
+/// 4. The parent of each record, in the given order, after all records have been written.
 public protocol RecordStoreProtocol<Record>: Sendable {
   /// The type of the stored records.
   associatedtype Record: LogbookRecords.Record

@@ -61,11 +61,14 @@ extension RecordTables {
       // Insert all records in one call: a parent may have a larger number than its parts (child records), so if the
       // records were inserted in batches sorted by number, a part could be inserted in an earlier batch than its
       // parent.
-      count = try await target.insert(source.records(matching: Record.Query())).count
+      let records = try await source.records(matching: Record.Query())
+      try await target.insert(copies: records)
+      count = records.count
       if count > 0 { progress(count) }
     } else {
       for try await batch in source.batches(matching: Record.Query(), size: 1000) {
-        count += try await target.insert(batch).count
+        try await target.insert(copies: batch)
+        count += batch.count
         progress(count)
       }
     }

@@ -318,4 +318,49 @@ import Testing
     let reports = try [report] + changes.map { try report.edited($0) }
     #expect(Set(reports.map { RecordDigest($0.fieldContents).value }).count == reports.count)
   }
+
+  /// Stores two tasks that depend on each other, as a version of the program without the rule against circles did.
+  private func storeCircle(in storage: Storage) async throws -> [TaskItem] {
+    var tasks = try ["a", "b", "c"].map { try TaskItem(title: $0, createdAt: day) }
+    for (index, other) in [1, 0, 1].enumerated() {
+      tasks[index] = try tasks[index].edited(at: day) { [id = tasks[other].id] in $0.dependencies = [id] }
+    }
+    try await storage.medium.table(of: TaskItem.self).insert(copies: tasks)
+    return try await storage.tasks.records(matching: TaskQuery())
+  }
+
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite, .json("j"), .sqlite("s"), .xml("x")])
+  func `an old circle of dependencies is reported, copied and restored, and can be broken`(
+    location: StorageLocation
+  ) async throws {
+    let location = location.path.map { location.moved(to: folder.path($0.suffix(1) + "")) } ?? location
+    let storage = try Storage(location, history: .undo)
+    let tasks = try await storeCircle(in: storage)
+    let rule = "dependencies must not lead back to the task itself"
+    #expect(try await storage.check().problems.map(\.description) == ["task 1: \(rule)", "task 2: \(rule)"])
+    // The tasks can be changed, unless they get another dependency that leads back to them.
+    let renamed = try tasks[0].edited(at: day) { $0.title = "A" }
+    try await storage.tasks.update(renamed)
+    #expect(try await storage.undo().undone == 2...2)
+    await #expect(throws: StoreError.self) {
+      try await storage.tasks.update(tasks[0].edited(at: day) { $0.dependencies.append(tasks[2].id) })
+    }
+    let copy = try Storage(.inMemory)
+    try await storage.copy(to: copy)
+    #expect(try await copy.tasks.records(matching: TaskQuery()) == tasks)
+    if location.path != nil {
+      try await storage.backup(to: folder.path("backup"))
+      let backup = location.moved(to: folder.path("backup"))
+      try await storage.restore(from: backup)
+      #expect(try await storage.tasks.records(matching: TaskQuery()) == tasks)
+    }
+    let free = try tasks[0].edited(at: day) { $0.dependencies = [] }
+    try await storage.tasks.update(free)
+    #expect(try await storage.check().problems == [])
+    // An undo restores what was stored.
+    try await storage.undo()
+    #expect(try await storage.tasks.record(withID: free.id) == tasks[0])
+    try await storage.redo()
+    await #expect(throws: StoreError.self) { try await storage.tasks.update(tasks[0]) }
+  }
 }

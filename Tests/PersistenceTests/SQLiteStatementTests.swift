@@ -81,4 +81,17 @@ import Testing
       #expect(try statement.text(0) == "end")
     }
   }
+
+  @Test(arguments: [["\u{E9}", "e\u{301}"], ["a\u{323}\u{307}", "a\u{307}\u{323}"]])
+  func `statements whose literals differ only in normalization are different`(texts: [String]) throws {
+    let connection = try SQLiteConnection.temporary()
+    for round in 0..<20 {
+      // Use other statements in between, so that both caches of the connection are searched.
+      for other in 0..<round { _ = try connection.number("SELECT \(other)") }
+      for text in texts {
+        let found = try connection.first("SELECT '\(text)'") { row throws(StoreError) in Array(try row.text(0).utf8) }
+        #expect(found == Array(text.utf8))
+      }
+    }
+  }
 }

@@ -3,11 +3,13 @@ import LogbookDomain
 import LogbookRecords
 @testable import LogbookStorage
 import LogbookTesting
+import Dispatch
+import Foundation
 import Testing
 
 @Suite struct WriterLockTests {
   @Test func `the writer that has waited longest is next`() async throws {
-    let writerLock = WriterLock()
+    let writerLock = WriterLock(timeout: .seconds(1000))
     try await writerLock.acquire()
     let (order, continuation) = AsyncStream.makeStream(of: Int.self)
     let watch = TaskWatch()
@@ -30,7 +32,7 @@ import Testing
   }
 
   @Test func `a cancelled wait ends immediately, and the other writers continue in order`() async throws {
-    let writerLock = WriterLock()
+    let writerLock = WriterLock(timeout: .seconds(1000))
     try await writerLock.acquire()
     let watch = TaskWatch()
     let waiting = Task(executorPreference: watch) { try await writerLock.acquire() }
@@ -41,5 +43,48 @@ import Testing
     writerLock.release()
     try await writerLock.acquire()
     writerLock.release()
+  }
+
+  @Test func `a writer that waits too long fails as busy, and others can continue`() async throws {
+    let writerLock = WriterLock(timeout: .milliseconds(1))
+    try await writerLock.acquire()
+    await #expect(throws: StoreError.busy) { try await writerLock.acquire() }
+    #expect(writerLock.waitingCount == 0)
+    writerLock.release()
+    try await writerLock.acquire()
+    writerLock.release()
+  }
+
+  @Test func `the timeout begins anew when another writer makes progress`() async throws {
+    let writerLock = WriterLock(timeout: .seconds(1000))
+    try await writerLock.acquire()
+    let watch = TaskWatch()
+    var writers: [Task<Void, any Error>] = []
+    for _ in 0..<2 {
+      writers.append(Task(executorPreference: watch) { try await writerLock.acquire() })
+      await watch.untilIdle()
+    }
+    let begun = DispatchTime.now()
+    writerLock.release()
+    try await writers[0].value
+    writerLock.refuseOverdue(at: begun + .seconds(1000))
+    #expect(writerLock.waitingCount == 1)
+    writerLock.refuseOverdue(at: .now() + .seconds(1000))
+    await #expect(throws: StoreError.busy) { try await writers[1].value }
+    writerLock.release()
+  }
+
+  @Test func `a writer that began to wait earlier fails earlier`() async throws {
+    let writerLock = WriterLock(timeout: .seconds(1000))
+    try await writerLock.acquire()
+    await #expect(throws: StoreError.busy) { try await writerLock.acquire(since: .now() - .seconds(1000)) }
+    writerLock.release()
+  }
+
+  @Test func `files whose names are canonically equivalent have separate locks`() {
+    let path = "/" + UUID().uuidString
+    let locks = [WriterLock.ofFile(path + "\u{E9}"), WriterLock.ofFile(path + "e\u{301}")]
+    #expect(locks[0] !== locks[1])
+    #expect(WriterLock.ofFile(path + "\u{E9}") === locks[0])
   }
 }

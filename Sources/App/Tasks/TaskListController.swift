@@ -105,33 +105,6 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the first of the given dependencies that would create a cycle.
-  ///
-  /// A dependency creates a cycle if it is the task itself, or if it depends on the task directly or indirectly.
-  ///
-  /// - Parameters:
-  ///   - id: The ID of the task.
-  ///   - dependencies: The IDs of the tasks on which the task is to depend.
-  /// - Returns: The dependency, or `nil` if there is none. If tasks cannot be read, the result is `nil`, and `failure`
-  ///   contains the error.
-  public func cycle(of id: TaskItem.ID, through dependencies: [TaskItem.ID]) async -> TaskItem? {
-    let found = await ask { () async throws(StoreError) -> [TaskItem] in
-      for start in dependencies {
-        var seen: Set<TaskItem.ID> = [start]
-        var waiting = [start]
-        while let next = waiting.popLast() {
-          guard let task = try await store.record(withID: next) else { continue }
-          if next == id || task.dependencies.contains(id) {
-            return try await store.record(withID: start).map { [$0] } ?? []
-          }
-          waiting += task.dependencies.filter { seen.insert($0).inserted }
-        }
-      }
-      return []
-    }
-    return found?.first
-  }
-
   /// Marks tasks as open.
   ///
   /// Either all tasks are changed or none. A task that is already open stays unchanged.

@@ -153,7 +153,6 @@ let taskCommands: [Command] = [
       let parentID = try await session.parentID(options.fields, controller)
       let dependencies = try await session.ids(numbered: options.fields.depends, controller)
       let removed = try await session.ids(numbered: options.undepend, controller)
-      for task in tasks { try await session.refuseCycle(of: task, through: dependencies, controller) }
       let edit: @Sendable (inout TaskItem) throws(ValidationError) -> Void = {
         [now = session.now] task throws(ValidationError) in
         var fields = task.fields
@@ -170,7 +169,14 @@ let taskCommands: [Command] = [
       if options.conditions.dryRun {
         try await session.refuse(parent: options.fields.parent, parentID, of: tasks, controller)
         var edited = tasks
-        for index in edited.indices { try edit(&edited[index]) }
+        do {
+          for index in edited.indices { try edit(&edited[index]) }
+          try await session.refuseCircles(of: edited, controller)
+        } catch let error as ValidationError {
+          throw error.naming(dependencies, by: try options.fields.depends)
+        } catch StoreError.invalid(let error) {
+          throw error.naming(dependencies, by: try options.fields.depends)
+        }
         return try await session.show(unchanged: edited, controller)
       }
       let answer = await controller.edit(tasks, edit)
@@ -178,6 +184,9 @@ let taskCommands: [Command] = [
       if case .invalid(let error)? = controller.failure, error.field == "parent", let number = try options.fields.parent
       {
         throw ValidationError(field: "--parent", value: "\(number)", rule: error.rule)
+      }
+      if case .invalid(let error)? = controller.failure {
+        throw error.naming(dependencies, by: try options.fields.depends)
       }
       let edited = try session.require(answer, controller.failure)
       if session.wantsJSON { return try await session.show(edited, controller) }

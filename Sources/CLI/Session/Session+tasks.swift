@@ -4,6 +4,15 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
+extension ValidationError {
+  /// Returns the error with the number of a task instead of its ID if one of the given tasks must not be a dependency,
+  /// because the user knows only the number.
+  func naming(_ dependencies: [TaskItem.ID], by numbers: [Int]) -> ValidationError {
+    guard field == "dependencies", let index = dependencies.firstIndex(where: { "\($0)" == value }) else { return self }
+    return ValidationError(field: "--depends", value: "\(numbers[index])", rule: rule)
+  }
+}
+
 extension Session {
   /// Returns the tasks whose numbers are given as operands, without duplicates.
   func tasks(_ controller: TaskListController) async throws -> [TaskItem] {
@@ -24,19 +33,13 @@ extension Session {
     try require(await controller.tasks(numbered: numbers), controller.failure).map(\.id)
   }
 
-  /// Throws an error if one of the given dependencies is the task itself or depends on it, directly or indirectly.
-  func refuseCycle(
-    of task: TaskItem,
-    through dependencies: [TaskItem.ID],
-    _ controller: TaskListController
-  ) async throws {
-    if dependencies.isEmpty { return }
-    let dependency = await controller.cycle(of: task.id, through: dependencies)
+  /// Throws the error with which a store refuses tasks that would depend on each other in a circle.
+  func refuseCircles(of tasks: [TaskItem], _ controller: TaskListController) async throws {
+    controller.query = TaskQuery().dependent
+    await controller.load()
     if let failure = controller.failure { throw failure }
-    guard let dependency else { return }
-    let number = task.number ?? 0
-    let rule = dependency.id == task.id ? "must be another task" : "must not depend on task \(number) itself"
-    throw ValidationError(field: "--depends", value: "\(dependency.number ?? 0)", rule: rule)
+    let dependent = Dictionary(controller.tasks.map { ($0.id, $0) }) { first, _ in first }
+    try RecordCircles().check(tasks) { ids in ids.compactMap { dependent[$0] } }
   }
 
   /// Throws an error if the parent is one of the given tasks or one of their subtasks.

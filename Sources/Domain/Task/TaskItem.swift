@@ -54,7 +54,7 @@ public struct TaskItem: Record {
     /// The interval at which the task repeats after it is completed; `nil` if the task does not repeat.
     public var repeats: Recurrence?
     /// The IDs of the tasks that must be completed before this task. The order of the IDs is kept, and duplicates are
-    /// removed. A task must not depend on itself.
+    /// removed. A task must not depend on itself; a store also refuses tasks that depend on each other in a circle.
     ///
     /// A dependency that is completed or not stored does not block this task.
     public var dependencies: [ID]
@@ -249,7 +249,7 @@ extension TaskItem: SearchedRecord {
     try task.field("isDueOnDay", \.fields.isDueOnDayIfSo, [.column("is_due_on_day")])
     try task.field("waitUntil", \.fields.waitUntil, [.column("wait_until")])
     try task.field("repeats", \.fields.repeats)
-    try task.field("dependencies", \.fields.dependencyText)
+    try task.field("dependencies", \.fields.dependencyText, [.acyclic])
     task.unstored(\.fields.isDueOnDay)
     task.unstored(\.fields.dependencies)
   }
@@ -305,7 +305,7 @@ extension TaskItem.Fields {
     if let date = waitUntil { waitUntil = try date.storable(as: "waitUntil") }
     if !dependencies.isEmpty {
       if dependencies.contains(id) {
-        throw ValidationError(field: "dependencies", value: "\(id)", rule: "must not contain the task itself")
+        throw ValidationError(field: "dependencies", value: "\(id)", rule: "must be another task")
       }
       var seen: Set<TaskItem.ID> = []
       dependencies.removeAll { !seen.insert($0).inserted }

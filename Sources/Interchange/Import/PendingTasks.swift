@@ -10,6 +10,7 @@ import Foundation
 struct PendingTasks: PendingRecords {
   private let store: any TaskStoreProtocol
   private let context: ImportContext
+  private let isStoreEmpty: Bool
   private var numbers: PendingNumbers
   private var known: [Key: [Known]] = [:]
   private var found: TaskItem?
@@ -80,7 +81,7 @@ struct PendingTasks: PendingRecords {
   init(store: any TaskStoreProtocol, needsContent: Bool, _ context: ImportContext) async throws(StoreError) {
     self.store = store
     self.context = context
-    let isStoreEmpty = try await store.records(matching: TaskQuery(limit: 1)).isEmpty
+    isStoreEmpty = try await store.records(matching: TaskQuery(limit: 1)).isEmpty
     numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
     guard needsContent, !isStoreEmpty else { return }
     for try await batch in store.batches(matching: TaskQuery(), size: 1000) {
@@ -197,6 +198,11 @@ struct PendingTasks: PendingRecords {
     var task = draft.task
     if let number { task = task.numbered(number) }
     task = try await linked(task, draft)
+    if !task.dependencies.isEmpty, !isStoreEmpty {
+      // Stored tasks may depend on this task, so add the dependencies together with those of other rows.
+      unlinked.append((task.id, Links(draft), draft.line))
+      task = try task.edited(at: task.modifiedAt) { $0.dependencies = [] }
+    }
     indexes[task.id] = tasks.count
     tasks.append(task)
     name(task.id, as: draft)
@@ -216,11 +222,17 @@ struct PendingTasks: PendingRecords {
     task = try await linked(task, draft)
     if task == old { return }
     if draft.modifiedAt == nil { task = try task.edited(at: context.now) { _ in } }
-    if let parent = task.parentID, parent != old.parentID {
+    let isMoved = task.parentID != nil && task.parentID != old.parentID
+    let added = Set(task.dependencies).subtracting(old.dependencies)
+    if isMoved || !added.isEmpty {
       // Keep the old parent until all rows are read: the new one may not have been inserted yet, or may be a part (a
-      // direct or indirect child) of this task until a later row moves it.
+      // direct or indirect child) of this task until a later row moves it. Likewise, a new dependency may lead back to
+      // this task until a later row removes another dependency.
       unlinked.append((task.id, Links(draft), draft.line))
-      task = try task.edited(at: task.modifiedAt) { $0.parentID = old.parentID }
+      task = try task.edited(at: task.modifiedAt) { fields in
+        if isMoved { fields.parentID = old.parentID }
+        fields.dependencies.removeAll(where: added.contains)
+      }
     }
     if let index { tasks[index] = task } else { try await store.update(task) }
   }

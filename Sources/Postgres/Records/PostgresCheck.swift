@@ -35,6 +35,7 @@
       let (connection, kind) = (connection, try book.kind(type))
       let place = "table \(kind.table.name)"
       var count = 0
+      var circles = RecordCircles<Record>.Search()
       _ = try check.examine(place) { check throws(StoreError) in
         let (statement, _) = kind.expressions.statement(
           "SELECT \(kind.table.columns.joined(separator: ", ")) FROM \(kind.table.name)",
@@ -47,7 +48,7 @@
           let rows = try connection.run("FETCH 1000 FROM checked")
           while rows.advance() {
             let place = "\(Record.name) \(try rows.integer(at: 0) ?? 0)"
-            let isRead: Bool? = try check.examine(place) { check throws(StoreError) in
+            let read: Record? = try check.examine(place) { check throws(StoreError) in
               var record = Record.template
               try Record.read(from: rows, into: &record)
               for column in try kind.wrongColumns(rows, of: record) {
@@ -58,9 +59,11 @@
                     : "\(column) does not match the other columns"
                 )
               }
-              return true
+              return record
             }
-            if isRead == true { count += 1 }
+            guard let read else { continue }
+            count += 1
+            circles.add(read)
           }
           if rows.count < 1000 { break }
         }
@@ -78,6 +81,7 @@
       _ = try check.examine(place) { [book] check throws(StoreError) in
         try PostgresRows(connection: connection, kind: book.kind(type)).examineCycles(&check)
       }
+      check.note(circles)
       check.counts[type] = count
     }
 

@@ -20,11 +20,11 @@
       let step: HistoryStep
     }
 
-    /// Creates the insertion, or returns `nil` if the record must be inserted in a unit of work because it has a number
-    /// or a parent.
+    /// Creates the insertion, or returns `nil` if the record must be inserted in a unit of work because it has a number,
+    /// a parent, or a reference that could close a circle.
     init?<Record>(_ record: Record, _ kind: PostgresKind<Record>, _ book: PostgresBook) throws(StoreError) {
       var contents = record.fieldContents
-      guard contents[0] == .null, record.parentID == nil else { return nil }
+      guard contents[0] == .null, record.parentID == nil, !kind.circles.concern(record) else { return nil }
       try kind.check(contents)
       kind.addKeys(to: &contents, of: record)
       commit = UUID()

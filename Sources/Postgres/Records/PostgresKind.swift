@@ -11,12 +11,17 @@
     let position: Int
     let expressions: PostgresColumns
     let rules = RecordDescription<Record>.shared.rules
+    let circles = RecordCircles<Record>()
     private let keyedPositions: [Int]
 
     /// The beginning of a statement that selects the numbers, IDs and fields of records.
     let selection: String
     let selectionByID: String
     let selectionByNumber: String
+    let selectionByIDs: String
+    /// The statement that selects the records with a given ID or number or a given value of a unique field.
+    private let selectionOfConflicts: String
+    private let uniquePositions = RecordDescription<Record>.shared.uniquePositions
     let insertion: String
     let oneInsertion: String
     /// The statement that updates a record; its parameters are the values of all columns. If a number is given, the
@@ -49,6 +54,12 @@
       selection = "SELECT \(table.fieldColumns.joined(separator: ", ")) FROM \(table.name)"
       selectionByID = "\(selection) WHERE \(ours) AND id = $1"
       selectionByNumber = "\(selection) WHERE \(ours) AND number = $1"
+      let unique = zip(3..., table.fields.filter(\.layout.isUnique)).map { place, field in
+        let value = PostgresTable.indexed(field) == field.column ? "$\(place)" : "sha256($\(place))"
+        return " OR \(PostgresTable.indexed(field)) = \(value)"
+      }
+      selectionOfConflicts = "\(selection) WHERE \(ours) AND (id = $1 OR number = $2\(unique.joined()))"
+      selectionByIDs = "\(selection) WHERE \(ours) AND id = ANY ($1)"
       let places = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
       insertion = """
         INSERT INTO \(table.name) (\(PostgresTable.store), \(columns.joined(separator: ", "))) VALUES (\(store), \(places))
@@ -86,6 +97,15 @@
     func check(_ contents: [FieldContent]) throws(StoreError) {
       if rules.isEmpty { return }
       do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
+    }
+
+    /// Returns the statement that selects the stored records that have the ID, the number or a unique value of a record.
+    func conflicts(with record: Record, numbered number: Int?) -> PostgresStatement {
+      let contents = record.fieldContents
+      let values = uniquePositions.map { position in
+        if case .text(let text) = contents[position] { FieldContent.text(text.matchingKey) } else { contents[position] }
+      }
+      return PostgresStatement(selectionOfConflicts, [contents[1], FieldContent(number)] + values)
     }
 
     /// Appends the keys, the search text and the digest of a record to the contents of its number, ID and fields.

@@ -62,15 +62,17 @@
       numbers.reserveCapacity(records.count)
       ids.reserveCapacity(records.count)
       var next = last
-      // The first record that breaks a rule or for which no number is left. Its error is thrown only if the server
-      // accepts the records before it. `rule` is the error for a broken rule, or `nil` if no number is left.
-      var stop: (index: Int, rule: StoreError?)?
+      // The first record for which no number is left. Its error is thrown only if the server accepts the records before
+      // it.
+      var stop: Int?
       func visit(_ body: ([FieldContent]) throws(StoreError) -> Void) throws(StoreError) {
         try Record.visitContents(of: records.span) { index, contents throws(StoreError) in
           if stop != nil { return }
-          do throws(StoreError) { try kind.check(contents) } catch { stop = (index, error) }
-          if stop == nil, contents[0] == .null, next >= Record.numbers.upperBound { stop = (index, nil) }
-          if stop != nil { return }
+          try kind.check(contents)
+          if contents[0] == .null, next >= Record.numbers.upperBound {
+            stop = index
+            return
+          }
           let number = contents[0].integer ?? next + 1
           contents[0] = .integer(Int64(number))
           next = max(next, number)
@@ -91,11 +93,12 @@
           try connection.runGuarded(statements)
         }
       } catch {
-        throw try explanation(of: error, inserting: Array(records.prefix(numbers.count)), numbers)
+        guard case .constraint = error else { throw error }
+        let sent = Array(records.prefix(numbers.count))
+        throw Refusal.ofInserting(sent, among: try conflicts(with: sent, numbers), last: last) ?? error
       }
       if let stop {
-        if let rule = stop.rule { throw rule }
-        let record = records[stop.index]
+        let record = records[stop]
         throw try self.record(withID: record.id) != nil
           ? .duplicate(RecordReference(record.id)) : .noNumberLeft(for: Record.self)
       }
@@ -103,43 +106,17 @@
       return (numbers, ids)
     }
 
-    /// Returns the error to throw after the server rejected one of the records.
-    ///
-    /// The transaction must have been rolled back to the state before the records were sent.
-    private func explanation(
-      of error: StoreError,
-      inserting records: [Record],
-      _ numbers: [Int]
-    ) throws(StoreError) -> StoreError {
-      guard case .constraint = error, let constraint = connection.refused?.constraint else { return error }
-      if let field = unique(constraint) { return .notUnique(field, Record.self) }
-      if constraint != kind.table.idName.storedName && constraint != kind.table.numberName.storedName { return error }
-      var parameters = PostgresParameters()
-      parameters.add(array: records.map { .uuid($0.id.rawValue) }, of: .uuid)
-      parameters.add(array: numbers.map { .integer(Int64($0)) }, of: .int8)
-      let result = try connection.run(
-        """
-        SELECT id, number FROM \(kind.table.name)
-        WHERE \(PostgresTable.store) = \(kind.store) AND (id = ANY ($1) OR number = ANY ($2))
-        """,
-        parameters
-      )
-      var (ids, taken): (Set<UUID>, Set<Int>) = ([], [])
-      while result.advance() {
-        if let id = try result.uuid(at: 0), let number = try result.integer(at: 1) {
-          ids.insert(id)
-          taken.insert(number)
+    /// Returns the stored records that have an ID, a number or a unique value of the given records. A record can occur
+    /// several times.
+    private func conflicts(with records: [Record], _ numbers: [Int?]) throws(StoreError) -> [Record] {
+      var conflicts: [Record] = []
+      for start in stride(from: 0, to: records.count, by: Self.pieceSize) {
+        let piece = start..<min(start + Self.pieceSize, records.count)
+        for result in try connection.run(piece.map { kind.conflicts(with: records[$0], numbered: numbers[$0]) }) {
+          while let record = try Record.readNext(from: result) { conflicts.append(record) }
         }
       }
-      for (record, number) in zip(records, numbers) {
-        if !ids.insert(record.id.rawValue).inserted { return .duplicate(RecordReference(record.id)) }
-        if !taken.insert(number).inserted { return .duplicate(RecordReference(Record.self, number: number)) }
-      }
-      return error
-    }
-
-    private func unique(_ constraint: String) -> String? {
-      kind.table.fields.first { $0.layout.isUnique && kind.table.uniqueName($0).storedName == constraint }?.layout.name
+      return conflicts
     }
 
     /// Replaces the stored records that have the same IDs as the given ones, without checking parents, and returns the
@@ -148,11 +125,8 @@
       var ids: [UUID] = []
       ids.reserveCapacity(records.count)
       var statements: [PostgresStatement] = []
-      var stop: StoreError?
       try Record.visitContents(of: records.span) { index, contents throws(StoreError) in
-        if stop != nil { return }
-        do throws(StoreError) { try kind.check(contents) } catch { stop = error }
-        if stop != nil { return }
+        try kind.check(contents)
         if case .uuid(let id) = contents[1] { ids.append(id) }
         kind.addKeys(to: &contents, of: records[index])
         statements.append(PostgresStatement(kind.update, contents))
@@ -164,14 +138,11 @@
           if results.allSatisfy({ $0.changedRows > 0 }) { continue }
           for record in records[piece.indices] { try checkIdentity(record) }
         } catch .constraint(let rule) {
-          guard let refused = connection.refused else { throw .constraint(rule) }
-          // The server does not reject the update of a record that is missing or has a different number. If such a
-          // record precedes the rejected one, the error for the earlier record is thrown instead.
-          for record in records[start..<start + refused.index] { try checkIdentity(record) }
-          throw unique(refused.constraint).map { .notUnique($0, Record.self) } ?? .constraint(rule)
+          let refused = Array(records[piece.indices])
+          let stored = try conflicts(with: refused, refused.map { _ in nil })
+          throw Refusal.ofUpdating(refused, among: stored) ?? .constraint(rule)
         }
       }
-      if let stop { throw stop }
       return ids
     }
 
@@ -205,9 +176,18 @@
       return ids.filter { seen.insert($0).inserted }
     }
 
-    func checkParents(of records: [Record]) throws(StoreError) {
+    func checkCircles(of records: [Record]) throws(StoreError) {
+      try kind.circles.check(records) { ids throws(StoreError) in
+        let result = try connection.run(kind.selectionByIDs, .uuids(ids.map { $0.rawValue }))
+        var stored: [Record] = []
+        while let record = try Record.readNext(from: result) { stored.append(record) }
+        return stored
+      }
+    }
+
+    func checkParents(of records: [Record], areNew: Bool) throws(StoreError) {
       guard kind.hasParts else { return }
-      try RecordHierarchy<Record>.checkParents(of: records) { id throws(StoreError) in
+      try RecordHierarchy<Record>.checkParents(of: records, areNew: areNew) { id throws(StoreError) in
         let result = try connection.run(kind.parentSelection, PostgresParameters([.uuid(id.rawValue)]))
         guard result.advance() else { return .noRecord }
         return try result.uuid(at: 0).map { .some(Record.ID($0)) } ?? .none

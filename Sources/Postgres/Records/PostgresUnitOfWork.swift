@@ -55,24 +55,39 @@
 
     // MARK: Records
 
-    mutating func insert<Record>(_ records: [Record], _ kind: PostgresKind<Record>, _ connection: PostgresConnection)
-      throws(StoreError) -> [Record]
-    {
+    mutating func insert<Record>(
+      _ records: [Record],
+      areCopies: Bool,
+      _ kind: PostgresKind<Record>,
+      _ connection: PostgresConnection
+    ) throws(StoreError) -> [Record] {
       let rows = PostgresRows(connection: connection, kind: kind)
-      let written = try rows.write(records, last: &lastNumbers[kind.position - 1])
-      try rows.checkParents(of: records)
-      try note(.insert, kind, written.ids, connection)
-      return Record.numbered(records, by: written.numbers)
+      do throws(StoreError) {
+        if !areCopies { try rows.checkCircles(of: records) }
+        let written = try rows.write(records, last: &lastNumbers[kind.position - 1])
+        try rows.checkParents(of: records, areNew: true)
+        try note(.insert, kind, written.ids, connection)
+        return Record.numbered(records, by: written.numbers)
+      } catch {
+        try RecordDescription.checkRules(of: records)
+        throw error
+      }
     }
 
     mutating func update<Record>(_ records: [Record], _ kind: PostgresKind<Record>, _ connection: PostgresConnection)
       throws(StoreError)
     {
       let rows = PostgresRows(connection: connection, kind: kind)
-      try keep(kind, records.map { $0.id.rawValue }, connection)
-      let ids = try rows.update(records)
-      try rows.checkParents(of: records.withoutSuperseded)
-      try note(.update, kind, ids, connection)
+      do throws(StoreError) {
+        try rows.checkCircles(of: records)
+        try keep(kind, records.map { $0.id.rawValue }, connection)
+        let ids = try rows.update(records)
+        try rows.checkParents(of: records.withoutSuperseded, areNew: false)
+        try note(.update, kind, ids, connection)
+      } catch {
+        try RecordDescription.checkRules(of: records)
+        throw error
+      }
     }
 
     mutating func delete<Record>(_ ids: [Record.ID], _ kind: PostgresKind<Record>, _ connection: PostgresConnection)
@@ -249,7 +264,7 @@
       try note(.delete, kind, rows.delete(new), connection)
       var last = lastNumber(of: kind)
       let ids = try rows.write(before, last: &last).ids
-      try rows.checkParents(of: before)
+      try rows.checkParents(of: before, areNew: true)
       try note(.insert, kind, ids, connection)
     }
   }

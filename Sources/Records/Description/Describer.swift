@@ -105,6 +105,7 @@ public struct FieldOption: Hashable, Sendable {
     case indexed(then: [SortTerm<String>])
     case unique
     case parent
+    case acyclic
   }
 
   let kind: Kind
@@ -169,4 +170,17 @@ public struct FieldOption: Hashable, Sendable {
   /// The field must be the property ``Record/parentID``, whose type is an optional ``RecordID``. Deleting the parent
   /// also deletes this record.
   public static var parent: Self { Self(kind: .parent) }
+
+  /// Requires that no record leads back to itself through the IDs in this field.
+  ///
+  /// The field contains the ID of a record of the same type, or a string of such IDs, separated by spaces. It may be
+  /// optional. An ID may belong to a record that is not stored. For example, an option of steps that must be done in
+  /// order:
+  ///
+  /// ```swift
+  /// try step.field("after", \.after, [.acyclic])  // after is a RecordID<WorkStep>?
+  /// ```
+  /// A store refuses a write that would close a circle, even if another process writes at the same time; see
+  /// ``RecordCircles``.
+  public static var acyclic: Self { Self(kind: .acyclic) }
 }

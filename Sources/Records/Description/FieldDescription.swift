@@ -29,6 +29,8 @@ extension FieldDescription {
   package var isUnique: Bool { options.contains(.unique) }
   /// Whether the field holds the ID of the parent.
   package var isParent: Bool { options.contains(.parent) }
+  /// Whether no record may lead back to itself through the IDs in the field.
+  package var isAcyclic: Bool { options.contains(.acyclic) }
 
   /// Whether each string in the field must contain at least one character that is neither whitespace nor a control
   /// character.

@@ -8,20 +8,36 @@ extension RecordDescription {
     if Record.isAlwaysPrepared { return records }
     let description = shared
     let rules = description.rules
-    let checksRules = checksRules && !rules.isEmpty
     var records = records
     for index in records.indices {
       if description.isPartial { records[index] = records[index].withoutUnstoredValues }
-      try records[index].prepareFields()
+      do throws(StoreError) { try records[index].prepareFields() } catch {
+        if !checksRules { try checkRules(of: records[..<index]) }
+        throw error
+      }
       do throws(ValidationError) {
         try records[index].validate()
         try Record.validate(number: records[index].number)
-        if checksRules { try rules.check(records[index].fieldContents) }
+        if checksRules && !rules.isEmpty { try rules.check(records[index].fieldContents) }
       } catch {
+        if !checksRules { try checkRules(of: records[..<index]) }
         throw .invalid(error)
       }
     }
     return records
+  }
+
+  /// Checks the ``rules`` for records in their stored form.
+  ///
+  /// A store that checks the rules while it writes calls this method after any failure: a record that breaks a rule is
+  /// refused before any record is compared with stored ones; see ``RecordStoreProtocol``.
+  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
+  package static func checkRules(of records: some Sequence<Record>) throws(StoreError) {
+    let rules = shared.rules
+    if rules.isEmpty { return }
+    for record in records {
+      do throws(ValidationError) { try rules.check(record.fieldContents) } catch { throw .invalid(error) }
+    }
   }
 
   /// Validates a record, and returns it in its stored form; see ``prepared(_:checksRules:)``.

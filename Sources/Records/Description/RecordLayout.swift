@@ -101,6 +101,8 @@ extension FieldOption {
       [(["indexed"] + others.map { ($0.isDescending ? "-" : "") + $0.key }).joined(separator: " ")]
     case .unique: ["unique"]
     case .parent: ["parent"]
+    // The rule does not affect how records are stored, and stores may contain circles that are older than the rule.
+    case .acyclic: []
     }
   }
 }
@@ -212,6 +214,7 @@ extension FieldOption {
     case .parent: return type == .optional(.uuid) ? nil : "is marked as parent, but is not an optional ID"
     case .indexed:
       return [.texts, .bytes].contains(type.wrapped) ? "is a \(type.wrapped), which cannot be indexed" : nil
+    case .acyclic: return [.uuid, .text].contains(type.wrapped) ? nil : "is marked acyclic, but is neither an ID nor a string"
     case .unique: return type.wrapped == .texts ? "is a list, which cannot be unique" : nil
     case .column, .list: return nil
     }

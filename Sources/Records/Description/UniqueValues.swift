@@ -31,29 +31,39 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
-  /// Checks that the given records can be written one after another without two records ever having the same value in a
-  /// unique field.
+  /// The effect on an index of records that are checked but not added yet.
+  package struct Changes {
+    /// Whether each changed value has an owner.
+    fileprivate var areTaken: [[FieldContent: Bool]]
+    fileprivate var records: [Record.ID: Record] = [:]
+  }
+
+  /// No changes, to be passed to ``check(_:replacing:_:)``.
+  package var changes: Changes { Changes(areTaken: owners.map { _ in [:] }) }
+
+  /// Checks that a record can be written after the records for which this method was called before, without two records
+  /// having the same value in a unique field.
   ///
   /// The method also rejects a conflict that a later record would resolve, because SQL databases check the records one
   /// by one, in order.
   ///
-  /// - Parameter stored: A closure that returns the stored record with the given ID, or `nil` if there is none.
-  /// - Throws: ``StoreError/constraint(_:)`` for the first unique value that another record already has.
-  package func check(_ records: [Record], replacing stored: (Record.ID) -> Record?) throws(StoreError) {
+  /// - Parameter stored: The stored record with the same ID, or `nil` if there is none.
+  /// - Throws: ``StoreError/constraint(_:)`` for the first unique field whose value another record already has.
+  package func check(
+    _ record: Record,
+    replacing stored: @autoclosure () -> Record?,
+    _ changes: inout Changes
+  ) throws(StoreError) {
     if hasNoFields { return }
-    var owners = owners
-    var current: [Record.ID: Record] = [:]
-    for record in records {
-      if let old = current[record.id] ?? stored(record.id) {
-        for (index, value) in values(of: old) { owners[index][value] = nil }
-      }
-      for (index, value) in values(of: record) {
-        if owners[index].updateValue(record.id, forKey: value) != nil {
-          throw .notUnique(description.fields[description.uniquePositions[index] - 2].name, Record.self)
-        }
-      }
-      current[record.id] = record
+    if let old = changes.records[record.id] ?? stored() {
+      for (index, value) in values(of: old) { changes.areTaken[index][value] = false }
     }
+    for (index, value) in values(of: record) {
+      if changes.areTaken[index].updateValue(true, forKey: value) ?? (owners[index][value] != nil) {
+        throw .notUnique(description.fields[description.uniquePositions[index] - 2].name, Record.self)
+      }
+    }
+    changes.records[record.id] = record
   }
 
   private func values(of record: Record) -> [(index: Int, value: FieldContent)] {

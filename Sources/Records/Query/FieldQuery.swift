@@ -65,6 +65,18 @@ extension RecordDescription {
 }
 
 extension FieldExpression {
+  /// The constant that the field at a position equals in every record that meets the condition; `nil` if the condition
+  /// does not require that.
+  package func constant(equalTo position: Int) -> FieldContent? {
+    switch self {
+    case .comparison(.field(position), .equal, .constant(let content)),
+      .comparison(.constant(let content), .equal, .field(position)):
+      content
+    case .all(let conditions): conditions.lazy.compactMap { $0.constant(equalTo: position) }.first
+    default: nil
+    }
+  }
+
   /// Returns a condition that compares a value with a date. The condition never holds if the date's time interval is
   /// NaN.
   package static func comparison(_ value: Self, _ comparison: FieldComparison, _ date: Date) -> Self {

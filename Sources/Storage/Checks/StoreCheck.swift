@@ -69,6 +69,13 @@ public struct StoreCheck: Hashable, Sendable {
     return nil
   }
 
+  /// Adds a problem for each record that leads back to itself.
+  package mutating func note<Record>(_ circles: RecordCircles<Record>.Search) {
+    for (number, field) in circles.found {
+      note("\(Record.name) \(number)", "\(field) must not lead back to the \(Record.name) itself")
+    }
+  }
+
   /// Adds a problem for each record that is, directly or indirectly, a part (child record) of itself.
   ///
   /// - Parameter parents: The records that have a parent, each with the ID of its parent.

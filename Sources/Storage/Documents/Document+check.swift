@@ -50,6 +50,9 @@ extension DocumentRecords {
       check.note("\(Record.name) \(number)", "parent must be an existing \(Record.name)")
     }
     check.examineCycles(parents)
+    var circles = RecordCircles<Record>.Search()
+    for record in records { circles.add(record) }
+    check.note(circles)
     return records.count
   }
 }

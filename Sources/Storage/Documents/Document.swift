@@ -209,7 +209,7 @@ extension Document {
     var content = InMemoryContent(model, history: header.level ?? .changes)
     do {
       for table in tables { try table.insert(into: &content) }
-      content.history.steps = try steps?.map { try $0.step(model) } ?? []
+      content.history.set(try steps?.map { try $0.step(model) } ?? [])
     } catch StoreError.corrupt(let rule) {
       throw .corrupt(rule)
     } catch {

@@ -50,6 +50,9 @@ package protocol RecordTable<Record>: RecordStoreProtocol {
   func lastNumber() async throws(StoreError) -> Int
   /// Ensures that all record numbers that the table itself assigns in the future are larger than the given number.
   func raiseLastNumber(to number: Int) async throws(StoreError)
+  /// Inserts records of another store, even if they lead back to themselves; see ``RecordCircles``. A copy of a store
+  /// must have the same contents, including circles that are older than the rule against them.
+  func insert(copies records: [Record]) async throws(StoreError)
 }
 
 extension RecordTables {

@@ -86,9 +86,10 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   /// If this method throws an error other than ``/LogbookRecords/StoreError/outcomeUnknown(_:)``, the content is
   /// unchanged.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
-  ///   or while it waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes hold the file's lock
-  ///   for ten seconds without changing the file; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed;
-  ///   or any other error that occurs while reading or replacing the file.
+  ///   or while it waits for other writers; ``/LogbookRecords/StoreError/busy`` if another write in this process runs for
+  ///   ten seconds, or if other processes hold the file's lock for ten seconds without changing the file;
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or any other error that occurs while
+  ///   reading or replacing the file.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result

@@ -22,10 +22,12 @@ extension ContentLogbook {
 
   package func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
     try await commit { content, changes throws(StoreError) in
-      // Work on a copy, because a step may turn out to be irreversible after others have been reversed.
-      var result = content
-      try result.go(direction, count, &changes)
-      content = result
+      content.beginStep(isReversible: true)
+      do throws(StoreError) { try content.go(direction, count, &changes) } catch {
+        // A step may turn out to be irreversible after others have been reversed.
+        content.rollBack()
+        throw error
+      }
     }.step ?? .unknown(0, of: feeds.kinds)
   }
 

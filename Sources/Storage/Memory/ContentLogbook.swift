@@ -57,12 +57,10 @@ package final class ContentLogbook: OpenMedium {
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await database.commit { [feeds] content throws(StoreError) in
       let numbers = content.lastNumbers
-      // Retain the previous content only if the history needs it. While it is retained, a change has to copy the
-      // content.
-      let before = content.history.level == .undo ? content : nil
+      content.beginStep()
       var changes = content.changeSteps(feeds)
       let result = try body(&content, &changes)
-      try content.finish(changes, since: before)
+      try content.finish(changes)
       return ((result, content.latestStep), isChanged: content.latestStep != nil || content.lastNumbers != numbers)
     }
   }
@@ -72,13 +70,15 @@ package final class ContentLogbook: OpenMedium {
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
     try await database.unitOfWork { [feeds] content in
-      InMemoryTransaction(content, content.changeSteps(feeds))
+      var content = content
+      content.beginStep()
+      return InMemoryTransaction(content, content.changeSteps(feeds))
     } _: { transaction in
       defer { transaction.end() }
       return (result: try await body(ContentTables(self, transaction)), end: transaction.end())
     } finish: { outcome, before throws(StoreError) in
       guard var content = outcome.end?.content, let steps = outcome.end?.steps else { return nil }
-      try content.finish(steps, since: before)
+      try content.finish(steps)
       return content.latestStep != nil || content.lastNumbers != before.lastNumbers ? content : nil
     }.result
   }

@@ -16,6 +16,21 @@ struct InMemoryContent: Sendable {
     history.level = level
   }
 
+  /// Tracks the records that are changed from now on, if the history retains them or `isReversible` is `true`.
+  mutating func beginStep(isReversible: Bool = false) {
+    if !isReversible, history.level != .undo { return }
+    for index in tables.indices { tables[index].beginStep() }
+  }
+
+  /// Undoes all changes since ``beginStep(isReversible:)``.
+  mutating func rollBack() {
+    for index in tables.indices { tables[index].rollBack() }
+  }
+
+  mutating func records(changedBy step: HistoryStep) -> [any Sendable] {
+    tables.indices.map { tables[$0].records(changedBy: step) }
+  }
+
   var lastNumbers: [Int] { tables.map(\.lastNumber) }
 
   /// Accesses the records of the given kind, which the model must contain.
@@ -70,11 +85,18 @@ protocol InMemoryTable: Sendable {
     _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result
 
-  /// Returns the records that a step updates or deletes, as they are in this table.
-  func records(changedBy step: HistoryStep) -> any Sendable
+  /// Tracks the records that are changed from now on.
+  mutating func beginStep()
+
+  /// Returns the records that a step has updated or deleted since ``beginStep()``, as they were before, sorted by
+  /// number.
+  mutating func records(changedBy step: HistoryStep) -> any Sendable
+
+  /// Undoes all changes since ``beginStep()``.
+  mutating func rollBack()
 
   /// Reverses a step: deletes the records that it inserted, and restores the records that it updated or deleted.
-  /// `before` is the result of ``records(changedBy:)`` for the table as it was before the step.
+  /// `before` is the result of ``records(changedBy:)`` for the step.
   mutating func restore(_ before: any Sendable, _ step: HistoryStep, _ changes: inout ChangeSteps) throws(StoreError)
 
   /// Adds the differences between this table and a later version, `next`, to `changes`.
@@ -93,7 +115,6 @@ protocol InMemoryTable: Sendable {
 
 extension InMemoryRecords: InMemoryTable {
   var kind: any LogbookRecords.Record.Type { Record.self }
-  var count: Int { records.count }
 
   mutating func change<Other: LogbookRecords.Record, Result>(
     _ kind: Other.Type,
@@ -104,11 +125,6 @@ extension InMemoryRecords: InMemoryTable {
     return try unsafe withUnsafeMutablePointer(to: &self) { records throws(StoreError) in
       try unsafe body(&UnsafeMutableRawPointer(records).assumingMemoryBound(to: InMemoryRecords<Other>.self).pointee)
     }
-  }
-
-  func records(changedBy step: HistoryStep) -> any Sendable {
-    let change = step.change(of: Record.self)
-    return (change.updated + change.deleted).compactMap(record(withID:)).sorted { ($0.number ?? 0) < ($1.number ?? 0) }
   }
 
   mutating func restore(

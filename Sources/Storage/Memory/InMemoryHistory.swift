@@ -14,7 +14,9 @@ struct InMemoryHistory: Sendable {
   /// The number of the latest commit, whether or not its step is retained.
   var lastStep = 0
   /// The retained steps, oldest first.
-  var steps: [Step] = []
+  private(set) var steps: [Step] = []
+  /// The number of records that the retained steps list.
+  private var recordCount = 0
 
   func steps(_ numbers: ClosedRange<Int>) -> [HistoryStep] {
     steps.lazy.map(\.step).filter { numbers.contains($0.number) }
@@ -26,7 +28,7 @@ struct InMemoryHistory: Sendable {
   mutating func keep(_ level: HistoryLevel) {
     self.level = level
     switch level {
-    case .off: steps = []
+    case .off: set([])
     case .changes: steps = steps.map { Step(step: $0.step.notUndoable, before: []) }
     case .undo: break
     }
@@ -37,12 +39,19 @@ struct InMemoryHistory: Sendable {
   mutating func add(_ step: Step) {
     if level == .off { return }
     steps.append(step)
-    var total = 0
-    let kept = steps.suffix(HistoryLimit.steps).reversed().prefix { step in
-      defer { total += step.step.recordCount }
-      return total == 0 || total + step.step.recordCount <= HistoryLimit.records
+    recordCount += step.step.recordCount
+    var excess = 0
+    while steps.count - excess > HistoryLimit.steps || recordCount > HistoryLimit.records && excess < steps.count - 1 {
+      recordCount -= steps[excess].step.recordCount
+      excess += 1
     }
-    if kept.count < steps.count { steps = kept.reversed() }
+    steps.removeFirst(excess)
+  }
+
+  /// Replaces the steps.
+  mutating func set(_ steps: [Step]) {
+    self.steps = steps
+    recordCount = steps.reduce(0) { $0 + $1.step.recordCount }
   }
 }
 
@@ -58,13 +67,13 @@ extension InMemoryContent {
   }
 
   /// Sets ``latestStep`` to a step with the given changes, or to `nil` if there are none, and adds the step to the
-  /// history, unless the history is turned off. At the level ``HistoryLevel/undo``, `before` must be the content before
-  /// the changes.
+  /// history, unless the history is turned off. At the level ``HistoryLevel/undo``, ``beginStep()`` must have been called
+  /// before the changes.
   ///
   /// Throws ``StoreError/constraint(_:)`` if no step number is left. A document then remains unchanged, because the
   /// changes were made to a copy of its contents. In plain memory, the changes have already been made to the store
   /// itself, but such a store starts at step 1 and never reaches the limit in practice.
-  mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
+  mutating func finish(_ changes: ChangeSteps) throws(StoreError) {
     latestStep = nil
     if changes.isEmpty { return }
     guard history.lastStep < HistoryStep.numbers.upperBound else { throw .noStepLeft }
@@ -74,8 +83,7 @@ extension InMemoryContent {
       date: Date(millisecondsSince1970: Date.now.millisecondsSince1970 ?? 0),
       isUndoable: history.level == .undo
     )
-    let before = history.level == .undo ? before : nil
-    history.add(InMemoryHistory.Step(step: step, before: before?.tables.map { $0.records(changedBy: step) } ?? []))
+    history.add(InMemoryHistory.Step(step: step, before: history.level == .undo ? records(changedBy: step) : []))
     latestStep = step
   }
 }

@@ -11,8 +11,17 @@ package struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   package func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    try await insert(records, areCopies: false)
+  }
+
+  package func insert(copies records: [Record]) async throws(StoreError) {
+    _ = try await insert(records, areCopies: true)
+  }
+
+  private func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record] {
     let records = try RecordDescription<Record>.prepared(records)
     return try await write { table, steps throws(StoreError) in
+      if !areCopies { try table.checkCircles(of: records) }
       let inserted = try table.insert(records)
       steps.note(.insert, Record.self, inserted.map(\.id))
       return inserted
@@ -28,7 +37,7 @@ package struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   package func records(matching query: Record.Query) throws(StoreError) -> [Record] {
-    try query.answer(from: read(\.records))
+    try read { table throws(StoreError) in try table.records(matching: query) }
   }
 
   package func count(matching query: Record.Query) throws(StoreError) -> Int {
@@ -38,6 +47,7 @@ package struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
   package func update(_ records: [Record]) async throws(StoreError) {
     let records = try RecordDescription<Record>.prepared(records)
     try await write { table, steps throws(StoreError) in
+      try table.checkCircles(of: records)
       try table.update(records)
       steps.note(.update, Record.self, records.map(\.id))
     }
@@ -53,7 +63,7 @@ package struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
 
   package func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await write { table, steps throws(StoreError) in
-      let deleted = try table.delete(query.answer(from: table.records).map(\.id))
+      let deleted = try table.delete(table.records(matching: query).map(\.id))
       steps.note(.delete, Record.self, deleted)
       return deleted.count
     }
@@ -76,12 +86,12 @@ package struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   private func read<Result: Sendable>(
-    _ body: (InMemoryRecords<Record>) -> Result
+    _ body: (InMemoryRecords<Record>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if let transaction {
-      return try transaction.run { content, _ throws(StoreError) in body(content[Record.self]) }
+      return try transaction.run { content, _ throws(StoreError) in try body(content[Record.self]) }
     }
-    return try logbook.read { content throws(StoreError) in body(content[Record.self]) }
+    return try logbook.read { content throws(StoreError) in try body(content[Record.self]) }
   }
 
   private func write<Result: Sendable>(

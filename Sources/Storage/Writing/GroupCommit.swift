@@ -1,5 +1,6 @@
 import LogbookLocks
 package import LogbookRecords
+package import Dispatch
 
 /// A group of concurrent writers that share one commit and thus one disk flush.
 ///
@@ -14,11 +15,14 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     /// The writer's continuation, which is resumed once the writer has a role; `nil` if the writer became the leader at
     /// once.
     fileprivate let continuation: CheckedContinuation<GroupRole, Never>?
+    /// The time at which the writer began to wait; `nil` if it became the leader at once.
+    fileprivate let start: DispatchTime?
 
     fileprivate init(_ request: Request, _ ticket: Int, _ continuation: CheckedContinuation<GroupRole, Never>?) {
       self.request = request
       self.ticket = ticket
       self.continuation = continuation
+      start = continuation == nil ? nil : .now()
     }
   }
 
@@ -40,14 +44,18 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - lead: A closure that is called if the caller becomes the leader. It receives the ticket of the leader, commits
-  ///     the requests that ``takeMembers()`` returns, and returns the result of ``finish(_:_:_:)``.
-  package func join(_ request: Request, lead: (_ ticket: Int) async -> StoreError?) async -> StoreError? {
+  ///   - lead: A closure that is called if the caller becomes the leader. It receives the ticket of the leader and, if
+  ///     the leader has waited for another leader, the time at which it began to wait. It commits the requests that
+  ///     ``takeMembers()`` returns, and returns the result of ``finish(_:_:_:)``.
+  package func join(
+    _ request: Request,
+    lead: (_ ticket: Int, _ start: DispatchTime?) async -> StoreError?
+  ) async -> StoreError? {
     switch await role(for: request) {
-    case .leader(let ticket):
+    case .leader(let ticket, let start):
       // Let writers whose requests have just been committed make new requests, which then share the flush.
       if state.withLock(\.isCrowded) { await Task.yield() }
-      return await lead(ticket)
+      return await lead(ticket, start)
     case .done(let failure): return failure
     }
   }
@@ -87,7 +95,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       let isLeader = state.leader == nil
       if isLeader { state.leader = ticket }
       if isLeader || continuation != nil { state.members.append(Member(request, ticket, continuation)) }
-      return isLeader ? .leader(ticket: ticket) : nil
+      return isLeader ? .leader(ticket: ticket, since: nil) : nil
     }
   }
 
@@ -127,7 +135,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       state.isCrowded = state.leader != nil || members.count > 1
       return state.members.first
     }
-    if let next { next.continuation?.resume(returning: .leader(ticket: next.ticket)) }
+    if let next { next.continuation?.resume(returning: .leader(ticket: next.ticket, since: next.start)) }
     return failureOfLeader
   }
 }
@@ -137,7 +145,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
 private enum GroupRole {
   /// The role of a writer that must commit the requests of all members. The ticket identifies the writer in
   /// ``GroupCommit/finish(_:_:_:)``.
-  case leader(ticket: Int)
+  case leader(ticket: Int, since: DispatchTime?)
   /// The role of a writer whose request has been processed by a leader or cancelled. The error is `nil` if the
   /// request succeeded.
   case done(StoreError?)

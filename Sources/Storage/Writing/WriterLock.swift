@@ -1,16 +1,37 @@
 import LogbookLocks
 package import LogbookRecords
+package import Dispatch
 import Synchronization
 
 /// A lock that admits the writers of a medium one at a time, in the order of their requests, without blocking a thread.
+///
+/// A writer that waits for too long fails. Otherwise, units of work that write to each other's stores would wait for
+/// each other forever.
 package final class WriterLock: Sendable {
+  private struct Waiting {
+    let ticket: Int
+    let since: DispatchTime
+    let continuation: CheckedContinuation<StoreError?, Never>
+  }
+
   private struct State {
     var isTaken = false
-    var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+    var waiting: [Waiting] = []
     var tickets = 0
+    /// The time at which the lock was last passed to a waiting writer.
+    var passed: DispatchTime?
+    /// The time of the next call to ``refuseOverdue(at:)``; `nil` if none is planned.
+    var check: DispatchTime?
   }
 
   private let state = Locked(State())
+  private let timeout: DispatchTimeInterval
+
+  /// The time for which a writer waits for the writer that holds the lock: as long as for a writer in another process.
+  /// Tests set a shorter time before they open a store.
+  @TaskLocal package static var timeout = DispatchTimeInterval.seconds(10)
+
+  package init(timeout: DispatchTimeInterval = WriterLock.timeout) { self.timeout = timeout }
 
   /// A unit of work and the lock that it holds until it ends.
   private final class Holding: Sendable {
@@ -29,7 +50,7 @@ package final class WriterLock: Sendable {
 
   /// The locks of the files and PostgreSQL stores that are open in this process, by the resolved path of the file or
   /// the ID of the store.
-  private static let ofFiles = Locked<[String: WeakLock]>([:])
+  private static let ofFiles = Locked<[ExactText: WeakLock]>([:])
 
   private struct WeakLock: Sendable {
     weak var lock: WriterLock?
@@ -38,7 +59,8 @@ package final class WriterLock: Sendable {
   /// Returns the lock for a file, or for a PostgreSQL store if `path` is the store's ID. All users of the file or store
   /// in this process share the lock.
   package static func ofFile(_ path: String) -> WriterLock {
-    ofFiles.withLock { locks in
+    let path = ExactText(path)
+    return ofFiles.withLock { locks in
       if let lock = locks[path]?.lock { return lock }
       locks = locks.filter { $0.value.lock != nil }
       let lock = WriterLock()
@@ -49,10 +71,11 @@ package final class WriterLock: Sendable {
 
   /// Waits for the lock and acquires it. The caller must release it with ``release()``.
   ///
-  /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock;
-  ///   ``StoreError/unsupported(_:)`` if called inside a unit of work on the same medium, because the call would wait
-  ///   forever for that unit of work to release the lock.
-  package func acquire() async throws(StoreError) {
+  /// - Parameter start: The time at which the wait began; `nil` if it begins now.
+  /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock; ``StoreError/busy`` if the
+  ///   timeout expires while another writer holds the lock; ``StoreError/unsupported(_:)`` if called inside a unit of
+  ///   work on the same medium, which would not release the lock before the timeout.
+  package func acquire(since start: DispatchTime? = nil) async throws(StoreError) {
     try refuseWithinUnitOfWork()
     if Task.isCancelled { throw .cancelled }
     // Do not create a continuation if it is not needed.
@@ -61,15 +84,19 @@ package final class WriterLock: Sendable {
       state.tickets += 1
       return state.tickets
     }
-    let isGranted = await withTaskCancellationHandler {
+    let failure = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let answer: Bool? = state.withLock { state in
-          if Task.isCancelled { return false }
+        let answer: StoreError?? = state.withLock { state in
+          if Task.isCancelled { return .cancelled }
           if !state.isTaken {
             state.isTaken = true
-            return true
+            return .some(nil)
           }
-          state.waiting.append((ticket, continuation))
+          let now = DispatchTime.now()
+          let waiting = Waiting(ticket: ticket, since: start ?? now, continuation: continuation)
+          if deadline(of: waiting, state) <= now { return .busy }
+          state.waiting.append(waiting)
+          planCheck(&state)
           return nil
         }
         if let answer { continuation.resume(returning: answer) }
@@ -78,9 +105,9 @@ package final class WriterLock: Sendable {
       let cancelled = state.withLock { state in
         state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0).continuation }
       }
-      cancelled?.resume(returning: false)
+      cancelled?.resume(returning: .cancelled)
     }
-    if !isGranted { throw .cancelled }
+    if let failure { throw failure }
   }
 
   /// Acquires the lock if it is free, and returns whether the lock was acquired.
@@ -105,17 +132,44 @@ package final class WriterLock: Sendable {
 
   /// Passes the lock to the writer that has waited longest, or frees it if no writer is waiting.
   package func release() {
-    let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+    let next = state.withLock { state -> CheckedContinuation<StoreError?, Never>? in
       if state.waiting.isEmpty {
-        state.isTaken = false
+        (state.isTaken, state.passed) = (false, nil)
         return nil
       }
+      state.passed = .now()
       return state.waiting.removeFirst().continuation
     }
-    next?.resume(returning: true)
+    next?.resume(returning: nil)
   }
 
   var waitingCount: Int { state.withLock(\.waiting.count) }
+
+  /// Returns the time at which a waiting writer fails. Each time the lock is passed on, the timeout begins anew, because
+  /// other writers are making progress.
+  private func deadline(of waiting: Waiting, _ state: State) -> DispatchTime {
+    max(waiting.since, state.passed ?? waiting.since) + timeout
+  }
+
+  /// Plans a check at the first deadline, unless there is an earlier check.
+  private func planCheck(_ state: inout State) {
+    guard let deadline = state.waiting.map({ deadline(of: $0, state) }).min() else { return }
+    if let check = state.check, check <= deadline { return }
+    state.check = deadline
+    DispatchQueue.global().asyncAfter(deadline: deadline) { [weak self] in self?.refuseOverdue(at: .now()) }
+  }
+
+  /// Makes the writers fail whose timeouts have expired.
+  func refuseOverdue(at now: DispatchTime) {
+    let overdue = state.withLock { state in
+      let overdue = state.waiting.filter { deadline(of: $0, state) <= now }
+      state.waiting = state.waiting.filter { deadline(of: $0, state) > now }
+      state.check = nil
+      planCheck(&state)
+      return overdue
+    }
+    for waiting in overdue { waiting.continuation.resume(returning: .busy) }
+  }
 
   /// Runs the body of a unit of work that holds this lock. The body must not acquire the lock again; see
   /// ``refuseWithinUnitOfWork()``.

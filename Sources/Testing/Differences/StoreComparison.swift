@@ -13,8 +13,8 @@ public import LogbookRecords
 ///
 /// The comparison calls the methods of ``/LogbookRecords/RecordStoreProtocol`` with arguments that often match stored
 /// records or cause conflicts. It compares answers and errors after every call, the stores' contents after every few
-/// calls, and published changes less often. If a call breaks several rules, the two stores may report different ones;
-/// this does not count as a difference. The same seed and number of operations produce the same calls and, unless the
+/// calls, and published changes less often. If a call breaks several rules, both stores must report the one that comes
+/// first according to ``/LogbookRecords/RecordStoreProtocol``. The same seed and number of operations produce the same calls and, unless the
 /// stores behave differently from run to run, the same result.
 public struct StoreComparison<Record: ComparedRecord>: Sendable {
   private let seed: UInt64

@@ -80,20 +80,22 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     let new = try RecordDescription<Record>.prepared(new)
     return try write { state, steps throws(StoreError) in
       let stored = state.records
+      try Self.checkCircles(of: new, in: stored)
       var inserted: [Record] = []
-      for record in new {
+      for (index, record) in new.enumerated() {
         if state.records.contains(where: { $0.id == record.id }) { throw .duplicate(RecordReference(record.id)) }
         if record.number == nil, state.lastNumber == Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
         let number = record.number ?? state.lastNumber + 1
         if state.records.contains(where: { $0.number == number }) {
           throw .duplicate(RecordReference(Record.self, number: number))
         }
+        try Self.checkUniqueValues(of: new[...index], over: stored)
         state.lastNumber = max(state.lastNumber, number)
         inserted.append(record.numbered(number))
         state.records.append(record.numbered(number))
         steps.append(.insert(record.id))
       }
-      try Self.check(new, in: state.records, over: stored)
+      try Self.checkParents(of: new, in: state.records)
       return inserted
     }
   }
@@ -108,7 +110,8 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     let changed = try RecordDescription<Record>.prepared(changed)
     try write { state, steps throws(StoreError) in
       let stored = state.records
-      for record in changed {
+      try Self.checkCircles(of: changed, in: stored)
+      for (position, record) in changed.enumerated() {
         guard let index = state.records.firstIndex(where: { $0.id == record.id }) else {
           throw .notFound(RecordReference(record.id))
         }
@@ -116,10 +119,11 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
         if let wanted = record.number, wanted != number {
           throw .invalid(ValidationError(field: "number", value: "\(wanted)", rule: "must be \(number)"))
         }
+        try Self.checkUniqueValues(of: changed[...position], over: stored)
         state.records[index] = record.numbered(number)
         steps.append(.update(record.id))
       }
-      try Self.check(changed, in: state.records, over: stored)
+      try Self.checkParents(of: changed, in: state.records)
     }
   }
 
@@ -156,15 +160,27 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  private static func check(_ written: [Record], in records: [Record], over stored: [Record]) throws(StoreError) {
+  private static func checkCircles(of written: [Record], in stored: [Record]) throws(StoreError) {
+    try RecordCircles().check(written) { ids in stored.filter { ids.contains($0.id) } }
+  }
+
+  private static func checkParents(of written: [Record], in records: [Record]) throws(StoreError) {
     let latest = written.compactMap { record in records.first { $0.id == record.id } }
     try RecordHierarchy.checkParents(of: latest) { id in
       guard let record = records.first(where: { $0.id == id }) else { return .noRecord }
       return record.parentID.map { .some($0) } ?? .none
     }
-    var uniqueValues = UniqueValues<Record>()
-    for record in stored { uniqueValues.add(record) }
-    try uniqueValues.check(written) { id in stored.first { $0.id == id } }
+  }
+
+  /// Checks that records can be written one after another without two records having the same unique value.
+  private static func checkUniqueValues(of written: ArraySlice<Record>, over stored: [Record]) throws(StoreError) {
+    var values = UniqueValues<Record>()
+    if values.hasNoFields { return }
+    for record in stored { values.add(record) }
+    var changes = values.changes
+    for record in written {
+      try values.check(record, replacing: stored.first { $0.id == record.id }, &changes)
+    }
   }
 
   private func write<Result>(

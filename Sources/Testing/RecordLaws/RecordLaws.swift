@@ -6,7 +6,7 @@ enum RecordLaws<Record: SampleRecord> {
 
   static var all: [Law] {
     inserting + numbering + refusing + finding + querying + aggregating + batches + updating + deleting + changes
-      + observing + concurrency + cancellation + values + fields + rules + parts + parents
+      + observing + concurrency + cancellation + values + fields + rules + order + circles + parts + parents
   }
 }
 

@@ -43,22 +43,4 @@ extension `A task list` {
     #expect(moved[1] == stored[1])
     #expect(try await setting.tasks.records(matching: TaskQuery()).count == 2)
   }
-
-  @Test(arguments: Backing.allCases)
-  func `the list finds a dependency cycle`(backing: Backing) async throws {
-    let setting = try Setting(backing)
-    let ids = (0..<4).map { _ in TaskItem.ID(UUID()) }
-    let dependencies = [[], [ids[0]], [ids[1], ids[3]], []]
-    let stored = try await setting.tasks.insert(
-      ids.indices.map {
-        try TaskItem(title: "\($0)", dependencies: dependencies[$0], id: ids[$0], createdAt: longAgo)
-      }
-    )
-    let list = setting.factory.makeTaskListController()
-    #expect(await list.cycle(of: ids[0], through: [ids[3], ids[2]]) == stored[2])
-    #expect(await list.cycle(of: ids[0], through: [ids[0]]) == stored[0])
-    #expect(await list.cycle(of: ids[3], through: [ids[1]]) == nil)
-    #expect(await list.cycle(of: ids[3], through: [TaskItem.ID(UUID())]) == nil)
-    #expect(list.failure == nil)
-  }
 }

@@ -259,4 +259,34 @@ struct ReplacementTests {
     #expect((replaced.replaced, replaced.revisionCount) == (2, 0), "\(changes(replaced))")
     #expect(try await storage.allTasks().map(\.fields) == before.map(\.fields))
   }
+
+  @Test func `rows may reverse the dependencies of stored tasks in any order`() async throws {
+    let ids = (0..<3).map { _ in UUID() }
+    func row(_ index: Int, after others: [Int]) -> String {
+      "\(ids[index]),t\(index),\(others.map { ids[$0].uuidString }.joined(separator: " "))\n"
+    }
+    let head = "id,title,dependencies\n"
+    let reversed = [row(0, after: [1]), row(1, after: [2]), row(2, after: [])]
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+      let (storage, _) = try await imported(head + row(0, after: []) + row(1, after: [0]) + row(2, after: [1]), as: .tasks)
+      _ = try await replacing(head + order.map { reversed[$0] }.joined(), in: storage)
+      let dependencies = try await storage.allTasks().map(\.dependencies)
+      #expect(dependencies == [[TaskItem.ID(ids[1])], [TaskItem.ID(ids[2])], []])
+    }
+  }
+
+  @Test func `a row on which a stored task already depends must not depend on that task`() async throws {
+    let (stored, new) = (UUID(), UUID())
+    let (storage, _) = try await imported(
+      "id,title,dependencies\n\(stored),stored,\(new)\n\(new),new,\n",
+      as: .tasks
+    )
+    try await storage.tasks.delete(withID: TaskItem.ID(new))
+    let rows = "id,title,dependencies\n\(new),new,\(stored)\n"
+    let error = await #expect(throws: ImportFailure.self) { try await imported(rows, as: .tasks, into: storage) }
+    #expect(error.map { "\($0)" }?.contains("dependencies") == true)
+    let (_, result) = try await imported(rows, as: .tasks, into: storage) { $0.onInvalid = .skip }
+    #expect(result.notKept["dependency"] == 1)
+    #expect(try await storage.allTasks().map(\.dependencies) == [[TaskItem.ID(new)], []])
+  }
 }

@@ -6,7 +6,7 @@ enum RecordSabotages<Record: SabotagedRecord> {
 
   static var all: [Sabotage<Store>] {
     inserting + numbering + refusing + querying + aggregating + batches + updating + deleting + changes + observing
-      + concurrency + values
+      + concurrency + values + order
   }
 
   /// Returns a fault that replaces some calls of a store.

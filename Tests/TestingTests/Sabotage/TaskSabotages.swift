@@ -6,12 +6,12 @@ import Synchronization
 
 enum TaskSabotages {
   static var all: [Sabotage<any TaskStoreProtocol>] {
-    (RecordSabotages<TaskItem>.all + parts + parents).map { sabotage in
+    (RecordSabotages<TaskItem>.all + parts + parents + circles).map { sabotage in
       sabotage.lifted { good, spoil in SabotagedStore(calls: spoil(StoreCalls(good))) }
     }
   }
 
-  private typealias Records = RecordSabotages<TaskItem>
+  typealias Records = RecordSabotages<TaskItem>
 
   private static var parts: [Sabotage<StoreCalls<TaskItem>>] {
     [
@@ -239,7 +239,7 @@ enum TaskSabotages {
     ]
   }
 
-  private static func changed(
+  static func changed(
     _ tasks: [TaskItem],
     _ edit: (inout TaskItem.Fields) -> Void
   ) throws(StoreError) -> [TaskItem] {

@@ -20,7 +20,7 @@ import Foundation
 /// ```
 @safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
-  private var statements: [String: SQLiteStatement] = [:]
+  private var statements: [ExactText: SQLiteStatement] = [:]
   /// Recently used statements. They are searched first, because comparing SQL is faster than hashing it.
   private var latest: [(sql: String, statement: SQLiteStatement)] = []
   /// The SQL of the latest query, which the next query often repeats.
@@ -241,16 +241,17 @@ import Foundation
   private func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
     try requireTransaction()
     let length = sql.utf8.count
-    for (known, statement) in latest where known.utf8.count == length && known == sql && !statement.isRunning {
+    for (known, statement) in latest where known.utf8.count == length && known.has(sql, at: 0) && !statement.isRunning {
       return statement
     }
-    let kept = statements[sql]
+    let key = ExactText(sql)
+    let kept = statements[key]
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {
       // Discard all cached statements if there are too many, for example because queries differ in their filters. It is
       // not worth tracking which ones are used least, because the most recent statements remain in `latest`.
       if statements.count >= 200 { statements.removeAll() }
-      statements[sql] = statement
+      statements[key] = statement
     }
     if latest.count == Self.latestCount { latest.removeFirst() }
     latest.append((sql, kept ?? statement))

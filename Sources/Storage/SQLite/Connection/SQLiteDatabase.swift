@@ -1,5 +1,6 @@
 import LogbookLocks
 public import LogbookRecords
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -174,8 +175,8 @@ public final class SQLiteDatabase: Sendable {
   /// returns.
   /// - Returns: The result of `body`.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
-  ///   or while it waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes lock the database
-  ///   for longer than ten seconds; ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if a newer program has
+  ///   or while it waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes or units of
+  ///   work lock the database for longer than ten seconds; ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if a newer program has
   ///   migrated the database; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or another error
   ///   that occurs while opening a connection or committing.
   @discardableResult
@@ -253,8 +254,8 @@ public final class SQLiteDatabase: Sendable {
   var waitingWrites: Int { group.count }
 
   /// Commits all requests that have arrived, and returns the failure of the caller's request, if any.
-  private func lead(_ ticket: Int) async -> StoreError? {
-    do throws(StoreError) { try await writerLock.acquire() } catch {
+  private func lead(_ ticket: Int, since start: DispatchTime?) async -> StoreError? {
+    do throws(StoreError) { try await writerLock.acquire(since: start) } catch {
       _ = group.finish(ticket, [], [])
       return error
     }

@@ -465,18 +465,6 @@ extension FieldComparison {
 }
 
 extension String {
-  fileprivate func has(_ text: String, at offset: Int) -> Bool {
-    let count = text.utf8.count
-    guard offset + count <= utf8.count else { return false }
-    let isSame = unsafe utf8.withContiguousStorageIfAvailable { own in
-      unsafe text.utf8.withContiguousStorageIfAvailable { other in
-        guard let own = own.baseAddress, let other = other.baseAddress else { return count == 0 }
-        return unsafe memcmp(own + offset, other, count) == 0
-      } ?? false
-    }
-    return isSame ?? false
-  }
-
   /// The bytes of the string in the format of SQLite's `hex()`.
   fileprivate var hexadecimal: String {
     utf8.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()

@@ -12,6 +12,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let fields: [SQLiteField]
   package let expressions: SQLiteExpressions
   private let rules = RecordDescription<Record>.shared.rules
+  let circles = RecordCircles<Record>()
   let searchTable: SQLiteSearchTable?
 
   /// The `SELECT` statement for the records, without `WHERE` and `ORDER BY`.
@@ -325,7 +326,7 @@ extension String {
 }
 
 extension SQLiteValue {
-  fileprivate var matchingKey: SQLiteValue {
+  var matchingKey: SQLiteValue {
     if case .text(let text) = self { .text(text.matchingKey) } else { .null }
   }
 }

@@ -5,6 +5,7 @@ extension SQLiteRows {
   /// this module would write for the record. A missing digest is not a problem. Adds the number of records that can be
   /// read to `count`.
   func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
+    var circles = RecordCircles<Record>.Search()
     try connection.forEachRow(kind.wholeSelection) { row throws(StoreError) in
       let place = "\(Record.name) \(row.number)"
       let record = try check.examine(place) { check throws(StoreError) in
@@ -13,8 +14,11 @@ extension SQLiteRows {
         try examine(record, row) { check.note(place, $0) }
         return record
       }
-      if record != nil { count += 1 }
+      guard let record else { return }
+      count += 1
+      circles.add(record)
     }
+    check.note(circles)
   }
 
   private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {

@@ -110,7 +110,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     lacksIndexes: Bool = false
   ) throws(StoreError) -> (records: [Record], ids: [UUID]) {
     let written = try write(records, inGroups: lacksIndexes || !kind.hasIndexes)
-    try checkParents(of: records)
+    try checkParents(of: records, areNew: true)
     return (Record.numbered(records, by: written.numbers), written.ids)
   }
 
@@ -199,7 +199,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// Returns the error that ``RecordStoreProtocol`` specifies for a record that SQLite has rejected.
   private func explanation(of error: StoreError, inserting record: Record) throws(StoreError) -> StoreError {
     switch error {
-    case .constraint(let message): return try explanation(of: message, inserting: record)
+    case .constraint:
+      return Refusal.ofInserting([record], among: try conflicts(with: record), last: try lastNumber()) ?? error
     case .full:
       // Check the last number first, because SQLite also reports a full database if the last number is the largest
       // integer.
@@ -209,22 +210,18 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  private func explanation(of message: String, inserting record: Record) throws(StoreError) -> StoreError {
-    if try self.record(withID: record.id) != nil { return .duplicate(RecordReference(record.id)) }
-    guard let number = record.number else {
-      return try lastNumber() >= Record.numbers.upperBound ? .noNumberLeft(for: Record.self) : explanation(of: message)
+  /// Returns the stored records that have the ID, the number or a unique value of a record. A record can occur several
+  /// times.
+  private func conflicts(with record: Record) throws(StoreError) -> [Record] {
+    var conflicts = [try self.record(withID: record.id)]
+    if let number = record.number { conflicts.append(try self.record(numbered: number)) }
+    let contents = record.fieldContents
+    for position in RecordDescription<Record>.shared.uniquePositions {
+      let field = kind.fields[position - 2]
+      let value = field.keyColumn == nil ? contents[position] : contents[position].matchingKey
+      conflicts.append(try connection.next("\(kind.selection) WHERE \(field.keyColumn ?? field.column) = ?", [value]))
     }
-    if try self.record(numbered: number) != nil { return .duplicate(RecordReference(Record.self, number: number)) }
-    return explanation(of: message)
-  }
-
-  private func explanation(of message: String) -> StoreError {
-    // SQLite's message is “UNIQUE constraint failed: TABLE.COLUMN”, followed by any additional columns after commas.
-    let start = "UNIQUE constraint failed: \(Record.name)."
-    guard message.hasPrefix(start),
-      let field = kind.fields.first(where: { start + ($0.keyColumn ?? $0.column).filter { $0 != "\"" } == message })
-    else { return .constraint(message) }
-    return .notUnique(field.name, Record.self)
+    return conflicts.compactMap(\.self)
   }
 
   @discardableResult
@@ -237,7 +234,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         try kind.check(contents)
         let lists = kind.takeLists(of: &contents)
         do throws(StoreError) { try update.run(contents) } catch .constraint(let message) {
-          throw explanation(of: message)
+          let record = records[index]
+          throw Refusal.ofUpdating([record], among: try conflicts(with: record)) ?? .constraint(message)
         }
         if connection.changedRows == 0 {
           let number = try number(of: records[index].id)
@@ -249,7 +247,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         }
       }
     }
-    try checkParents(of: records.withoutSuperseded)
+    try checkParents(of: records.withoutSuperseded, areNew: false)
     return ids
   }
 
@@ -266,17 +264,20 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
     var deleted: [UUID] = []
     deleted.reserveCapacity(ids.count)
+    var repeated: Set<UUID>?
     try connection.withStatement(kind.deletion) { deletion throws(StoreError) in
       for id in ids {
         var number: Int?
         try deletion.run([.uuid(id)]) { row throws(StoreError) in number = try row.integer(0) }
         if connection.changedRows == 0 {
           // Skip an ID that was passed more than once, because its record has already been deleted.
-          if !deleted.contains(id) { throw .notFound(RecordReference(Record.ID(id))) }
+          if repeated == nil { repeated = Set(deleted) }
+          if repeated?.contains(id) != true { throw .notFound(RecordReference(Record.ID(id))) }
           continue
         }
         if let number { try kind.searchTable?.delete(number: number, from: connection) }
         deleted.append(id)
+        repeated?.insert(id)
       }
     }
     return deleted
@@ -302,9 +303,19 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return number
   }
 
-  private func checkParents(of records: @autoclosure () -> [Record]) throws(StoreError) {
+  func checkCircles(of records: [Record]) throws(StoreError) {
+    try kind.circles.check(records) { ids throws(StoreError) in
+      var stored: [Record] = []
+      for id in ids {
+        if let record = try record(withID: id) { stored.append(record) }
+      }
+      return stored
+    }
+  }
+
+  private func checkParents(of records: @autoclosure () -> [Record], areNew: Bool) throws(StoreError) {
     guard kind.hasParts else { return }
-    try RecordHierarchy<Record>.checkParents(of: records()) { id throws(StoreError) in
+    try RecordHierarchy<Record>.checkParents(of: records(), areNew: areNew) { id throws(StoreError) in
       let parent = try connection.first(kind.parentSelection, [.uuid(id.rawValue)]) { row throws(StoreError) in
         try row.optionalUUID(0)
       }

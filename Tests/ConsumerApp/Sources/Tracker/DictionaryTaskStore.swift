@@ -82,6 +82,7 @@ extension DictionaryTaskStore {
   @discardableResult
   public func insert(_ tasks: [TaskItem]) throws(StoreError) -> [TaskItem] {
     try write { content, steps throws(StoreError) in
+      try content.checkCircles(of: tasks)
       var inserted: [TaskItem] = []
       for task in tasks {
         if content.tasks[task.id] != nil { throw .duplicate(RecordReference(task.id)) }
@@ -108,6 +109,7 @@ extension DictionaryTaskStore {
   ///   change or a parent is invalid.
   public func update(_ tasks: [TaskItem]) throws(StoreError) {
     try write { content, steps throws(StoreError) in
+      try content.checkCircles(of: tasks)
       for task in tasks {
         guard let number = content.tasks[task.id]?.number else { throw .notFound(RecordReference(task.id)) }
         if let wanted = task.number, wanted != number {
@@ -142,6 +144,10 @@ extension DictionaryTaskStore {
 }
 
 extension DictionaryTaskStore.Content {
+  fileprivate func checkCircles(of tasks: [TaskItem]) throws(StoreError) {
+    try RecordCircles().check(tasks) { ids in ids.compactMap { self.tasks[$0] } }
+  }
+
   fileprivate func checkParents(of changed: [TaskItem]) throws(StoreError) {
     try RecordHierarchy.checkParents(of: changed) { id in
       guard let task = tasks[id] else { return .noRecord }
