@@ -59,7 +59,7 @@ struct CLIError: Error {
       case .io: self.init(.io, "\(error)")
       case .unsuitable(_, CoreDataStore.ownStore):
         self.init(.invalid, "\(error); “logbook store copy TARGET --store FILE” copies it")
-      case .notText, .unsuitable: self.init(.invalid, "\(error)")
+      case .notText, .tooLarge, .unsuitable: self.init(.invalid, "\(error)")
       }
     default: self.init(.io, "\(error)")
     }

@@ -24,7 +24,8 @@ package struct Tally: Hashable, Sendable {
   /// Returns the tally without the given names.
   package func without(_ names: [String]) -> Tally {
     var tally = Tally()
-    for name in self.names where !names.contains(name) { tally.add(name, self[name]) }
+    let excluded = Set(names)
+    for name in self.names where !excluded.contains(name) { tally.add(name, self[name]) }
     return tally
   }
 

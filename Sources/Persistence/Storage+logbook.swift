@@ -52,8 +52,9 @@ extension Storage {
   package static func building<Result>(
     _ location: StorageLocation,
     history: HistoryLevel? = nil,
+    access: FileAccess = .unlimited,
     _ body: (_ storage: Storage, _ isBuilt: Bool) async throws -> Result
   ) async throws -> Result {
-    try await building(location, of: .logbook, history: history, body)
+    try await building(location, of: .logbook, history: history, access: access, body)
   }
 }

@@ -33,7 +33,7 @@ extension Storage {
 
   private func backUpRecords(to path: String) async throws(StoreError) {
     do {
-      try await Storage.building(.sqlite(path), of: model) { backup, isBuilt in
+      try await Storage.building(.sqlite(path), of: model, access: .owner) { backup, isBuilt in
         if !isBuilt { throw StoreError.cannotCreate("\(path) already exists") }
         try await copy(to: backup)
       }

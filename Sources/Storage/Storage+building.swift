@@ -11,6 +11,7 @@ extension Storage {
   /// throws, this store is removed, unless something has been written to it.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
+  ///   - access: The access that a new store on disk may grant.
   ///   - body: A closure that receives the ``Storage``, which the closure must not retain, and whether the store is
   ///     being built. During a large unit of work, the closure must read only through that unit: once the unit's
   ///     changes no longer fit in memory, all other readers of a SQLite database that is being built have to wait for
@@ -23,6 +24,7 @@ extension Storage {
     _ location: StorageLocation,
     of model: StoreModel,
     history: HistoryLevel? = nil,
+    access: FileAccess = .unlimited,
     _ body: (_ storage: Storage, _ isBuilt: Bool) async throws -> Result
   ) async throws -> Result {
     let queue = DiskQueue()
@@ -36,6 +38,7 @@ extension Storage {
       // store are then in one file.
       let result = try await body(.open(StorageLocation(medium), of: model, history: history), true)
       try await queue.run { () throws(StoreError) in try medium.completeBuilding() }
+      access.limit(site.store)
       if try site.takePlace() { return result }
     }
     let storage = try await open(location, of: model, history: history)

@@ -94,7 +94,9 @@ extension Storage {
     }
     if !isDamaged {
       do {
-        return try await Storage.building(location, of: model, history: history) { storage, _ in
+        return try await Storage.building(location, of: model, history: history, access: FileAccess(of: backup.path)) {
+          storage,
+          _ in
           try await storage.restore(from: source, progress)
         }
       } catch StoreError.corrupt where location.path != nil {

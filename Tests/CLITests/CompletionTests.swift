@@ -116,6 +116,10 @@ import Testing
     ("logbook \"a:b", ["logbook", "a:b"], "a:bc", "a:bc"),
     ("logbook --x=\"a b", ["logbook", "--x=a b"], "--x=a b c", "a b c"),
     ("", [""], "é-1", "é-1"),
+    ("logbook 'a b'\u{301}c", ["logbook", "a b\u{301}c"], "x", "x"),
+    ("logbook 'It", ["logbook", "It"], "It'\u{301}s", "It'\\''\u{301}s"),
+    ("logbook \"Ho", ["logbook", "Ho"], "Ho\"\u{301}$\u{301}x", "Ho\\\"\u{301}\\$\u{301}x"),
+    ("", [""], "e\u{301};\u{301}'\u{301}", "e\u{301}\\;\u{301}\\'\u{301}"),
   ])
   func `a command line is split as bash splits it`(line: String, words: [String], value: String, replacement: String) {
     #expect(BashLine(line).words == words)

@@ -223,7 +223,7 @@ import Testing
     )
     #expect(
       try export("tsv").split(separator: "\n").last?.split(separator: "\t", omittingEmptySubsequences: false).count
-        == 14
+        == 15
     )
   }
 
@@ -389,5 +389,60 @@ import Testing
         )
     )
     #expect(try program.objects("report", "list", "--sort", "date").map { $0["numberTested"] as? Int } == [5, 8])
+  }
+
+  @Test func `columns and values in options may begin with a combining mark`() throws {
+    let file = try program.file("a.csv", "\u{301}where,when,how\nRome,2020-01-01,1\n\u{301}Oslo,2020-01-01,2\n")
+    let outcome = try program.run(
+      ["import", file, "--as", "reports", "--map", "location=\u{301}where,date=when,tested=how"]
+        + ["--where", "\u{301}where=\u{301}Oslo", "--save-map", "marks"]
+    )
+    #expect(outcome.output == "Imported 1 of 1 rows: 0 duplicate, 0 replaced, 0 invalid.\n", "\(outcome.errors)")
+    #expect(try program.objects("report", "list").map { $0["location"] as? String } == ["\u{301}Oslo"])
+    #expect(try program.run("import", file, "--use-map", "marks").output.hasPrefix("Imported 0 of 1 rows: 1 duplicate"))
+  }
+
+  @Test func `running totals continue from a column whose name begins with a combining mark`() throws {
+    let name = "\u{301}sum"
+    for (day, total) in [(1, 10), (2, 15)] {
+      let file = try program.file("a.csv", "location,date,\(name)\nRome,2020-01-0\(day),\(total)\n")
+      _ = try program.run("import", file, "--as", "reports", "--cumulative", "--map", "tested=\(name)")
+    }
+    #expect(try program.objects("report", "list").map { $0["numberTested"] as? Int } == [5])
+  }
+
+  @Test func `text that a spreadsheet would execute is exported verbatim on request`() throws {
+    _ = try program.run("task", "add", "=1+1")
+    let csv = try program.run("export", "tasks").output
+    #expect(csv.contains(",'=1+1,") && csv.contains(",textEscape\r\n") && csv.hasSuffix(",'\r\n"))
+    for format in ["csv", "tsv"] {
+      let text = try program.run("export", "tasks", "--verbatim", "--format", format).output
+      #expect(text.contains("=1+1") && !text.contains("'") && !text.contains("textEscape"))
+    }
+    #expect(try program.run("export", "tasks", "--verbatim", "--format", "json").code == 64)
+    #expect(try program.run("generate", "tasks", "--count", "1", "--verbatim").code == 64)
+    let file = try program.file("a.csv", csv)
+    #expect(try program.run("import", file, "--as", "tasks").output.contains("1 duplicate, 0 replaced"))
+    let other = program.folder + "/other.sqlite"
+    #expect(try program.run("import", file, "--as", "tasks", "--store", other).errors.contains("textEscape") == false)
+    #expect(try program.objects("task", "list", "--store", other).map { $0["title"] as? String } == ["=1+1"])
+  }
+
+  @Test func `a file of populations and a saved mapping have a maximum size`() throws {
+    _ = try program.run("report", "add", "A", "--tested", "1", "--date", "2020-01-01")
+    let chart = ["report", "chart", "--location", "A", "--measure", "tested", "--population"]
+    let outcome = try program.run(chart + ["/dev/zero"])
+    #expect(outcome == .init(code: 65, errors: "logbook: “/dev/zero” is too large; the maximum is 16 MiB\n"))
+    let row = "A,1\n"
+    let file = try program.file("a.csv", "location,population\n" + String(repeating: row, count: 4_200_000))
+    #expect(try program.run(chart + [file]).errors == "logbook: “\(file)” is too large; the maximum is 16 MiB\n")
+    let folder = program.folder + "/.config/logbook/maps"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: folder + "/endless", withDestinationPath: "/dev/zero")
+    let rule = "cannot be read from \(folder)/endless: “\(folder)/endless” is too large; the maximum is 1 MiB"
+    #expect(
+      try program.run("import", file, "--as", "reports", "--use-map", "endless")
+        == .init(code: 65, errors: "logbook: --use-map “endless” \(rule)\n")
+    )
   }
 }

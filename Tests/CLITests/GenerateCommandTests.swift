@@ -91,7 +91,7 @@ import Testing
   @Test func `with --format or --output, generated records are written out, and no store is created`() throws {
     #expect(
       try program.run("generate", "reports", "--count", "0", "--format", "csv").output
-        == "number,id,location,numberTested,numberPositive,numberNegative,dateReported\r\n"
+        == "number,id,location,numberTested,numberPositive,numberNegative,dateReported,textEscape\r\n"
     )
     #expect(try program.run("generate", "reports", "--count", "0", "--format", "json").output == "[]\n")
     let one = try program.run("generate", "reports", "--count", "1", "--format", "csv").output

@@ -168,7 +168,7 @@ import Testing
     #expect(table.contains(#","One, ""two""",,false,,none,,false,,x y,,"#))
     #expect(
       try program.run("export", "reports").output
-        == "number,id,location,numberTested,numberPositive,numberNegative,dateReported\r\n"
+        == "number,id,location,numberTested,numberPositive,numberNegative,dateReported,textEscape\r\n"
     )
     #expect(try program.run("export", "reports", "--format", "json").output == "[]\n")
   }

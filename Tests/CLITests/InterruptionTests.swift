@@ -191,6 +191,53 @@ import Testing
     #expect(try !files().contains { $0.hasPrefix("store") })
   }
 
+  @Test(
+    arguments: signals,
+    [
+      "import /dev/zero --as tasks", "import - --as reports", "store restore -", "store restore json:-",
+      "report chart --location A --measure tested --population /dev/zero", "import PIPE --as reports --use-map pipe",
+      "import PIPE --as reports --cumulative",
+    ]
+  )
+  func `the first signal ends reading what never ends`(signal: (number: Int32, code: Int32), line: String) throws {
+    _ = try program.run("report", "add", "A", "--tested", "1", "--date", "2020-01-01")
+    let folder = program.folder
+    for path in ["/tmp", "/.config/logbook/maps"] {
+      try FileManager.default.createDirectory(atPath: folder + path, withIntermediateDirectories: true)
+    }
+    program.environment["TMPDIR"] = folder + "/tmp"
+    for path in ["/pipe", "/configuration", "/.config/logbook/maps/pipe"] {
+      try #require(mkfifo(folder + path, 0o600) == 0)
+    }
+    program.environment["LOGBOOK_CONFIG"] = folder + "/configuration"
+    let there = try files()
+    let arguments = line.replacing("PIPE", with: folder + "/pipe").split(separator: " ").map(String.init)
+    let zeros = try #require(FileHandle(forReadingAtPath: "/dev/zero"))
+    let running = try program.start(arguments, inputPipe: zeros, output: FileHandle.nullDevice)
+    // As above, this call blocks until the program has installed its signal handlers.
+    try FileHandle(forWritingTo: URL(filePath: folder + "/configuration")).close()
+    #expect(stop(running, signal.number) == (.exit, signal.code))
+    #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
+    #expect(try files() == there)
+  }
+
+  @Test func `the first signal ends a converter of pictures`() throws {
+    _ = try program.run("report", "add", "A", "--tested", "1", "--date", "2020-01-01")
+    let converter = try program.file("rsvg-convert", "#!/bin/sh\necho >> \(program.folder)/begun\nexec sleep 1000\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: converter)
+    try #require(mkfifo(program.folder + "/begun", 0o600) == 0)
+    program.environment["PATH"] = program.folder + ":/usr/bin:/bin"
+    let running = try program.start(
+      ["report", "chart", "--measure", "tested", "--output", "a.png"],
+      output: FileHandle.nullDevice
+    )
+    // This call blocks until the converter has begun.
+    _ = try FileHandle(forReadingFrom: URL(filePath: program.folder + "/begun")).read(upToCount: 1)
+    #expect(stop(running, SIGINT) == (.exit, 130))
+    #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/a.png"))
+  }
+
   @Test func `the first signal abandons a blocked call, and no call starts after it`() async throws {
     let interruption = Interruption()
     let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -47,6 +47,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/a.json"))
   }
 
+  @Test func `values and comments may begin with a combining mark`() throws {
+    try configure("#\u{301} mine\nstore =\u{301}\ncolor=never\n")
+    let file = program.folder + "/.config/logbook/config"
+    let outcome = try program.run("config", "--json")
+    #expect(outcome.code == 78)
+    #expect(outcome.errors.contains("config, line 2: store “\u{301}” must be a path that starts with / or ~/"))
+    #expect(try program.run("config", "set", "store", "/\u{301}a").code == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "#\u{301} mine\nstore = /\u{301}a\ncolor=never\n")
+    #expect(try program.run("config", "unset", "store").code == 0)
+    #expect(try setting("color") == ["never", ".config/logbook/config, line 2"])
+  }
+
+  @Test func `a configuration file is at most 1 MiB`() throws {
+    for path in ["/dev/zero", try program.file("long", String(repeating: "#", count: 1_048_577))] {
+      program.environment["LOGBOOK_CONFIG"] = path
+      #expect(
+        try program.run("config")
+          == .init(
+            code: 78,
+            errors: "logbook: cannot read the configuration file: “\(path)” is too large; the maximum is 1 MiB\n"
+          )
+      )
+    }
+    program.environment["LOGBOOK_CONFIG"] = try program.file("full", String(repeating: "#", count: 1_048_576))
+    #expect(try program.run("config").code == 0)
+  }
+
   @Test func `the file is changed line by line, with valid values only`() throws {
     let file = program.folder + "/.config/logbook/config"
     #expect(

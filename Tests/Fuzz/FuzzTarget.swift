@@ -1,6 +1,8 @@
 /// Code that processes untrusted bytes, together with the properties that must hold for every input.
 struct FuzzTarget: Sendable {
   let name: String
+  /// Pieces of text that are common in the inputs, such as keywords. The fuzzer inserts them.
+  var words: [String] = []
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all = [

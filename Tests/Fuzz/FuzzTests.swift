@@ -20,5 +20,17 @@
       }
       try target.run([])
     }
+
+    @Test func `mutations replace numbers by boundaries and insert words`() {
+      let input = Array("RRULE:BYDAY=-1SU".utf8)
+      var found: Set<String> = []
+      for seed in 0..<20_000 {
+        var mutation = FuzzMutation(seed: UInt32(seed), words: [";INTERVAL=2"])
+        found.insert(String(decoding: mutation.changed(input), as: UTF8.self))
+      }
+      for number in FuzzMutation.numbers { #expect(found.contains("RRULE:BYDAY=\(number)SU")) }
+      for word in [";INTERVAL=2"] + FuzzMutation.marks { #expect(found.contains("RRULE:BYDAY=-1SU\(word)")) }
+      #expect(found.count < 1000)
+    }
   }
 #endif

@@ -139,8 +139,8 @@ struct TaskFormatsTests {
     #expect(tasks[1].createdAt.iso8601 == "2026-01-01T00:00:00Z")
     #expect(result.invalid.map(\.line) == [39])
     #expect(
-      result.notKept.json.text == #"{"X-WR-CALNAME":1,"VEVENT":1,"VALARM":1,"UID":2,"STATUS IN-PROCESS":1,"#
-        + #""PRIORITY (now one of three)":1}"#
+      result.notKept.json.text == #"{"X-WR-CALNAME":1,"VEVENT":1,"VALARM":1,"UID":2,"#
+        + #""PRIORITY (now one of three)":1,"STATUS IN-PROCESS":1}"#
     )
   }
 

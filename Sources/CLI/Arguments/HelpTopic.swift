@@ -15,7 +15,7 @@ struct HelpTopic: Sendable {
   var rows: [(String, String)] = []
   var paragraphs: [String] = []
 
-  static let all = [dates, filters, formats, columns, options, files, exitCodes]
+  static let all = [dates, filters, formats, columns, exports, limits, options, files, exitCodes]
 
   /// The topic with the options for importing tables. ``Help`` adds the rows for the options that commands assign to
   /// this topic in ``Command/furtherOptions``.
@@ -74,6 +74,21 @@ struct HelpTopic: Sendable {
         + "Lines starting with # are comments. Options take precedence over variables, and variables over the file. “logbook config” "
         + "shows the values in effect."
     ]
+  )
+
+  static let limits = HelpTopic(
+    name: "limits",
+    heading: "LIMITS",
+    rows: [
+      ("4 GiB", "standard input, a pipe or a device, which is copied to a temporary file"),
+      ("1 GiB", "a JSON array, or a file of JSON objects that span several lines"),
+      ("256 MiB", "a calendar (ics)"),
+      ("16 MiB", "a row, a line or an element of a JSON array; a file of --population"),
+      ("1 MiB", "the configuration file; a mapping of --use-map"),
+      ("65,536", "the columns of a table"),
+      ("64", "the levels of nesting in JSON and in a calendar"),
+    ],
+    paragraphs: ["Other files can have any size. Ctrl-C and SIGTERM end all reading at once."]
   )
 
   static let exitCodes = HelpTopic(

@@ -16,8 +16,9 @@ private struct ExportingOptions: OptionGroup {
     .eitherSort
   )
   let limit = limitOption
+  let verbatim = verbatimOption
 
-  var options: [any OptionProtocol] { [format, output] + tasks.options + reports.options + [sort, limit] }
+  var options: [any OptionProtocol] { [format, output, verbatim] + tasks.options + reports.options + [sort, limit] }
 }
 
 private struct ExportedTasks: OptionGroup {
@@ -48,6 +49,8 @@ extension OptionReader<EitherSort?> {
   }
 }
 
+let verbatimOption = Flag("verbatim", "do not escape text that a spreadsheet would execute, such as =1+1 (csv, tsv)")
+
 extension OptionReader<RecordFormat?> {
   static var writableFormat: Self { .choice(of: RecordFormat.writable(for: .tasks)) }
 }
@@ -60,11 +63,11 @@ let exporting = Command(
     "export reports > reports.csv", "export tasks --open --output tasks.ics",
     "export reports --location Kerala --from 2020-12-01 --format markdown",
   ],
-  furtherOptions: Command.filters,
+  furtherOptions: Command.filters + [("exports", ["verbatim"])],
   notes: [
     "Dates are in ISO 8601 and UTC; todotxt uses your time zone. An existing FILE is replaced only when the export is complete.",
-    "“logbook help formats” describes the formats; “logbook help filters” lists more options for tasks, such as --project and",
-    "--due-before.",
+    "“logbook help formats” describes the formats, “logbook help exports” the escape for spreadsheets, and “logbook help filters” more",
+    "options for tasks.",
   ],
   action: .init(ExportingOptions.self) { session, options in
     let kind = try Invocation.choice(session.invocation.operands[0], "what to export", among: RecordKind.allCases)
@@ -80,14 +83,28 @@ let exporting = Command(
       query.search = try options.tasks.search
       query.sort = try options.sort?.terms() ?? []
       query.limit = try options.limit
-      try await session.writeOut(kind, as: format, to: options.output, told: "Exported") { [query] exporter in
+      try await session.writeOut(
+        kind,
+        as: format,
+        to: options.output,
+        isVerbatim: options.verbatim,
+        access: session.storeAccess(),
+        told: "Exported"
+      ) { [query] exporter in
         try await exporter.export(query, of: session.openStorage().tasks)
       }
     case .reports:
       var query = try session.reportQuery(options.reports)
       query.sort = try options.sort?.terms() ?? []
       query.limit = try options.limit
-      try await session.writeOut(kind, as: format, to: options.output, told: "Exported") { [query] exporter in
+      try await session.writeOut(
+        kind,
+        as: format,
+        to: options.output,
+        isVerbatim: options.verbatim,
+        access: session.storeAccess(),
+        told: "Exported"
+      ) { [query] exporter in
         try await exporter.export(query, of: session.openStorage().reports)
       }
     }

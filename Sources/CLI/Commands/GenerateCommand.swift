@@ -23,7 +23,9 @@ private struct GeneratingOptions: OptionGroup {
     .text(.files)
   )
 
-  var options: [any OptionProtocol] { [count, seed, shape, format, output] }
+  let verbatim = verbatimOption
+
+  var options: [any OptionProtocol] { [count, seed, shape, format, output, verbatim] }
 }
 
 extension OptionReader<UInt64?> {
@@ -59,11 +61,21 @@ let generating = Command(
     let format = try options.format
     let tasks = GeneratedRecords(TaskGenerator(seed: seed, shape: shape), count)
     let reports = GeneratedRecords(ReportGenerator(seed: seed, shape: shape), count)
+    if options.verbatim, format == nil, !options.has(\.output) {
+      throw CLIError.usage("--verbatim needs --format or --output")
+    }
     if format != nil || options.has(\.output) {
       if session.global.has(\.store) {
         throw CLIError.usage("--store adds to a store, --format and --output write a file; give one of them")
       }
-      return try await session.writeOut(kind, as: format, to: options.output, told: "Generated") { exporter in
+      return try await session.writeOut(
+        kind,
+        as: format,
+        to: options.output,
+        isVerbatim: options.verbatim,
+        access: .unlimited,
+        told: "Generated"
+      ) { exporter in
         switch kind {
         case .tasks: try await exporter.export(tasks.batches(numbered: true), total: count, number: tasks.number)
         case .reports: try await exporter.export(reports.batches(numbered: true), total: count)

@@ -133,7 +133,7 @@ let importing = Command(
     importing.progress = session.progress("rows")
     // The inputs are opened before the store, so that a missing file does not leave an empty store behind, and
     // reading from a pipe does not block other writers.
-    let inputs = try files.map(Spool.input)
+    let inputs = try files.map { try Spool.input($0) }
     // The input may be a Taskwarrior database or a Core Data store. Such an input is read before the destination store
     // is opened: if both are the same file, closing the input later would release the store's locks.
     let mayBeTaskwarrior = kind == .tasks && [nil, .taskwarrior].contains(importing.format)
@@ -270,7 +270,7 @@ extension Given<ImportingOptions> {
     }
     options.hasNoHeader = mapping.hasNoHeader
     options.conditions = try mapping.conditions.map { text in
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let parts = text.parts(at: "=", maxSplits: 1)
       guard parts.count == 2 else {
         throw CLIError.invalid(ValidationError(field: "--where", value: text, rule: "must be COLUMN=VALUE"))
       }
@@ -292,8 +292,8 @@ extension Given<ImportingOptions> {
     into mapping: inout [String: String]
   ) throws where Column.RawValue == String {
     var last: String?
-    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    for piece in text.parts(at: ",") {
+      let parts = piece.parts(at: "=", maxSplits: 1)
       if parts.count == 2, Column(rawValue: parts[0]) != nil {
         mapping[parts[0]] = parts[1]
         last = parts[0]
@@ -309,5 +309,13 @@ extension Given<ImportingOptions> {
         )
       }
     }
+  }
+}
+
+extension String {
+  /// Returns the parts of the text between the occurrences of a separator. A separator is found even if a combining mark
+  /// follows it and the two form one `Character`.
+  fileprivate func parts(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [String] {
+    unicodeScalars.split(separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: false).map(String.init)
   }
 }

@@ -118,9 +118,9 @@ extension Session {
     if path == "-" { return try console.writeExport(chart.svg) }
     try refuseStore(at: path)
     if path.lowercased().hasSuffix(".png") {
-      try PictureConverter.found().write(chart.svg, to: path)
+      try PictureConverter.found().write(chart.svg, to: path, access: storeAccess())
     } else {
-      let file = try NewFile(path: path)
+      let file = try NewFile(path: path, access: storeAccess())
       try file.write(chart.svg)
       try file.commit()
     }
@@ -153,7 +153,7 @@ extension Session {
     if measure == .positivity { throw CLIError.usage("--population needs counts: add --measure tested or positive") }
     if locations.isEmpty { throw CLIError.usage("--population needs a --location") }
     let populations: [String: Int]
-    let input = try Spool.input(path)
+    let input = try Spool.input(path, maximum: PopulationFile.maximumSize)
     do { populations = try PopulationFile.populations(from: input.open) } catch let failure as ImportFailure {
       // The hint that `CLIError` usually adds to an `ImportFailure` is omitted, because it mentions
       // options of “logbook import”.

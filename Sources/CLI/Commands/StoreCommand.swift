@@ -20,7 +20,7 @@ private let storeCopy = Command(
     session.warn(aboutPasswordIn: target)
     try session.refuseMissing(session.location())
     let source = try session.openStorage()
-    let copied = try await session.withStorage(at: target) { target in
+    let copied = try await session.withStorage(at: target, access: session.storeAccess()) { target in
       try await source.copy(to: target, progress: session.progress("records"))
     }
     try session.tell(
@@ -146,8 +146,8 @@ extension Session {
   }
 
   fileprivate func readBackup(_ backup: StorageLocation, into file: String) throws -> StorageLocation {
-    let target = try NewFile(path: file, isPrivate: true)
-    try ByteSource(fileDescriptor: STDIN_FILENO).copy(target.write)
+    let target = try NewFile(path: file, access: .owner)
+    try ByteSource(fileDescriptor: STDIN_FILENO).limited(to: Spool.maximumSize).copy(target.write)
     try target.commit()
     return backup.moved(to: file)
   }

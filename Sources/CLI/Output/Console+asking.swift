@@ -11,7 +11,8 @@ extension Console {
     try Self.write(Array("\(question) [y/N] ".utf8), to: STDERR_FILENO, named: "standard error")
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    while true {
+    // An answer that is longer than any that is accepted is treated as no.
+    while line.count < 1000 {
       // The answer is read one byte at a time, so that the input after the answer's line remains available to other
       // readers.
       try ByteSource.waitForBytes(of: STDIN_FILENO)

@@ -1,3 +1,4 @@
+import LogbookStorage
 import Foundation
 
 /// A file that appears at its path only after it has been written completely.
@@ -13,9 +14,9 @@ final class NewFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file. An existing regular file is unchanged until ``commit()``.
-  ///   - isPrivate: Whether only the owner may read and write a new file; otherwise, its permissions follow the umask.
-  ///     A file that replaces an existing file has the permissions of that file.
-  init(path: String, isPrivate: Bool = false) throws {
+  ///   - access: The access that the file may grant. As far as it allows, the permissions of a new file follow the
+  ///     umask, and those of a file that replaces an existing file are the same as before.
+  init(path: String, access: FileAccess) throws {
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
@@ -36,13 +37,13 @@ final class NewFile {
       // A symbolic link to an existing file is kept, and the file it points to is replaced.
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
       self.path = target
-      // The temporary file is in the same folder, because a file cannot be renamed across file systems. O_EXCL makes
-      // the call fail if anything, such as a symbolic link, already exists at the path of the temporary file.
+      // The temporary file is in the same folder, because a file cannot be renamed across file systems. Creating it
+      // fails if anything, such as a symbolic link, already exists at its path.
       let temporary = target + ".\(getpid()).new"
       self.temporary = temporary
-      descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
+      descriptor = FileAccess.create(temporary)
       code = errno
-      if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o777) }
+      if descriptor >= 0 { access.grant(descriptor, replacing: exists ? status : nil) }
     }
     if descriptor < 0 {
       let isDenied = code == EACCES || code == EPERM || code == EROFS

@@ -28,7 +28,7 @@ struct PictureConverter {
   }
 
   /// Converts a chart to PNG. The file at the path is replaced only when the picture is complete.
-  func write(_ svg: String, to path: String) throws {
+  func write(_ svg: String, to path: String, access: FileAccess) throws {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     let (source, result) = (scratch.path("chart.svg"), scratch.path("chart.png"))
@@ -39,13 +39,18 @@ struct PictureConverter {
     let errors = Pipe()
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
     try process.run()
-    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let end = errors.fileHandleForReading
+    guard let output = Interruption.shared.unlessStopped({ end.readDataToEndOfFile() }) else {
+      process.terminate()
+      throw CLIError.stopped
+    }
+    let message = String(decoding: output, as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0, let picture = FileManager.default.contents(atPath: result) else {
       let line = message.split(separator: "\n").first.map { ": \($0)" } ?? ""
       throw CLIError(.io, "\(self.path) cannot convert the chart to PNG\(line)")
     }
-    let file = try NewFile(path: path)
+    let file = try NewFile(path: path, access: access)
     try file.write([UInt8](picture))
     try file.commit()
   }

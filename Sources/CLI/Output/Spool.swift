@@ -3,6 +3,9 @@ import LogbookInterchange
 
 /// Temporary storage that allows piped input to be read repeatedly.
 enum Spool {
+  /// The maximum number of bytes that are copied from a pipe or a device, 4 GiB.
+  static let maximumSize = 4 << 30
+
   enum Input: Sendable {
     case file(String)
     /// The file descriptor of an open file, and the offset in bytes at which the input begins.
@@ -25,18 +28,22 @@ enum Spool {
   /// Returns the input at a path. The path `-` means standard input.
   ///
   /// A regular file is used directly. Input from a pipe or a device is copied to an unlinked temporary file, whose
-  /// space the system frees when the program exits.
-  static func input(_ path: String) throws -> Input {
+  /// space the system frees when the program exits, and which only the user can read.
+  ///
+  /// - Parameter maximum: The maximum number of bytes to copy.
+  /// - Throws: ``CLIError`` or `ImportError` if the input cannot be opened, or if it cannot be copied, for example
+  ///   because it has more than the maximum number of bytes.
+  static func input(_ path: String, maximum: Int = maximumSize) throws -> Input {
     var status = stat()
     if path == "-" {
       if fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
         return .descriptor(STDIN_FILENO, from: max(0, Int(lseek(STDIN_FILENO, 0, SEEK_CUR))))
       }
-      return .descriptor(try copy(of: ByteSource(fileDescriptor: STDIN_FILENO)), from: 0)
+      return .descriptor(try copy(of: ByteSource(fileDescriptor: STDIN_FILENO).limited(to: maximum)), from: 0)
     }
     let source = try ByteSource(path: path)
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return .file(path) }
-    return .descriptor(try copy(of: source), from: 0)
+    return .descriptor(try copy(of: source.limited(to: maximum)), from: 0)
   }
 
   private static func copy(of source: ByteSource) throws -> Int32 {

@@ -10,12 +10,16 @@ extension Session {
   ///   - format: The format. If `nil`, the format is JSON if `--json` is given. Without `--json`, the extension of
   ///     `output` determines the format; the default is CSV.
   ///   - output: The path of the file; `-` or `nil` for standard output.
+  ///   - isVerbatim: Whether CSV and TSV contain text that a spreadsheet would execute.
+  ///   - access: The access that a new file may grant.
   ///   - done: The verb in the message about the file, such as “Exported”.
   ///   - export: A closure that writes the records with the exporter that it receives.
   func writeOut(
     _ kind: RecordKind,
     as format: RecordFormat?,
     to output: String?,
+    isVerbatim: Bool,
+    access: FileAccess,
     told done: String,
     _ export: (RecordExporter) async throws -> ExportResult
   ) async throws {
@@ -28,12 +32,13 @@ extension Session {
       if given == nil, let path { throw ValidationError(field: "--output", value: path, rule: error.rule) }
       throw error.renamed("--format")
     }
+    if isVerbatim, ![.csv, .tsv].contains(format) { throw CLIError.usage("--verbatim applies only to csv and tsv") }
     if let path { try refuseStore(at: path) }
-    let file = try path.map { try NewFile(path: $0) }
+    let file = try path.map { try NewFile(path: $0, access: access) }
     // Progress is not shown if records are written to a terminal.
     let progress = file == nil && console.width != nil ? nil : progress(kind.rawValue)
     let result = try await export(
-      RecordExporter(format: format, zone: zone, progress: progress) { piece in
+      RecordExporter(format: format, zone: zone, escapesText: !isVerbatim, progress: progress) { piece in
         if let file { try file.write(piece) } else { try console.writeExport(piece) }
       }
     )

@@ -44,14 +44,17 @@ struct Session {
   /// Runs `body` on a store. A new store on disk is built in a temporary folder, and is moved to its location only if
   /// `body` succeeds.
   ///
-  /// - Parameter history: The history level to set; `nil` to leave the level unchanged.
+  /// - Parameters:
+  ///   - history: The history level to set; `nil` to leave the level unchanged.
+  ///   - access: The access that a new store on disk may grant.
   func withStorage<Result>(
     at location: StorageLocation,
     history: HistoryLevel? = nil,
+    access: FileAccess = .unlimited,
     _ body: (Storage) async throws -> Result
   ) async throws -> Result {
     var isNew = false
-    let result = try await Storage.building(location, history: history) { storage, isBuilt in
+    let result = try await Storage.building(location, history: history, access: access) { storage, isBuilt in
       isNew = isBuilt
       if !isBuilt { changes.follow(storage) }
       return try await body(storage)
@@ -63,6 +66,10 @@ struct Session {
   func location() throws -> StorageLocation {
     try settings.store.value ?? Storage.defaultLocation()
   }
+
+  /// Returns the access that files with the store's contents may grant: at most that of the store's file, or access by
+  /// the owner only if the store is in memory or on a server.
+  func storeAccess() throws -> FileAccess { FileAccess(of: try location().path) }
 
   /// Returns a command in quotation marks for a message, such as `“logbook undo --store try.sqlite”`. The command has a
   /// `--store` option if the current command line has one.

@@ -25,6 +25,9 @@ struct ConfigurationFile: Sendable {
   let isNamed: Bool
   private var text = ""
 
+  /// The maximum size of the file, 1 MiB.
+  private static let maximumSize = 1 << 20
+
   /// Reads the file given by `LOGBOOK_CONFIG`. If this variable is missing or empty, reads the file `config` in the
   /// configuration folder instead, if that file exists.
   ///
@@ -36,9 +39,9 @@ struct ConfigurationFile: Sendable {
     home = folders.home
     path = name ?? folders.configuration + "/config"
     isNamed = name != nil
-    var bytes: [UInt8] = []
+    let bytes: [UInt8]
     do {
-      try ByteSource(path: path).copy { bytes += $0 }
+      bytes = try ByteSource(path: path).limited(to: Self.maximumSize).bytes()
     } catch ImportError.fileMissing where !isNamed {
       return
     } catch ImportError.fileMissing {
@@ -56,13 +59,15 @@ struct ConfigurationFile: Sendable {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
   }
 
-  private static let blank = CharacterSet.whitespaces.union(["\u{FEFF}"])
-
-  /// Returns the text before the first equals sign of a line, or the whole line if it has no equals sign. Surrounding
-  /// space is removed.
-  private static func name(in line: String) -> String {
-    line.prefix { $0 != "=" }.trimmingCharacters(in: blank)
+  /// Returns the text before and after the first equals sign of a line, without surrounding space; the second part is
+  /// `nil` if the line has no equals sign. The sign is found even if a combining mark follows it.
+  private static func parts(of line: String) -> (name: String, value: String?) {
+    let parts = line.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0).trimmingCharacters(in: blank) }
+    return (parts[0], parts.count == 2 ? parts[1] : nil)
   }
+
+  private static let blank = CharacterSet.whitespaces.union(["\u{FEFF}"])
 
   /// Returns the values in the file.
   ///
@@ -78,12 +83,9 @@ struct ConfigurationFile: Sendable {
   }
 
   private func entry(_ text: String, _ line: Int) throws -> (Key, String)? {
-    if text.isEmpty || text.hasPrefix("#") { return nil }
-    guard let sign = text.firstIndex(of: "=") else {
-      throw refusal(line, "“\(text)” must be a line such as “color = never”")
-    }
-    let name = Self.name(in: text)
-    let value = text[text.index(after: sign)...].trimmingCharacters(in: Self.blank)
+    if text.isEmpty || text.unicodeScalars.first == "#" { return nil }
+    let (name, value) = Self.parts(of: text)
+    guard let value else { throw refusal(line, "“\(text)” must be a line such as “color = never”") }
     guard let key = Key(rawValue: name) else {
       let keys = Key.allCases.map(\.rawValue)
       let near = Suggestion.nearest(to: name, among: keys).map { "; did you mean “\($0)”?" }
@@ -101,7 +103,7 @@ struct ConfigurationFile: Sendable {
 
   private static func rule(brokenBy value: String) -> String? {
     if value.isEmpty { return "must not be empty" }
-    if value.hasPrefix("\"") || value.hasPrefix("'") { return "must have no quotation marks" }
+    if ["\"", "'"].contains(value.unicodeScalars.first) { return "must have no quotation marks" }
     if value.contains(where: \.isNewline) { return "must be a single line" }
     return value.trimmingCharacters(in: blank) == value ? nil : "must not begin or end with a space"
   }
@@ -112,15 +114,15 @@ struct ConfigurationFile: Sendable {
   func write(_ key: Key, _ value: String?) throws {
     var lines = lines
     if lines.last == "" { lines.removeLast() }
-    let place = lines.firstIndex { Self.name(in: $0) == key.rawValue } ?? lines.count
-    lines.removeAll { Self.name(in: $0) == key.rawValue }
+    let place = lines.firstIndex { Self.parts(of: $0).name == key.rawValue } ?? lines.count
+    lines.removeAll { Self.parts(of: $0).name == key.rawValue }
     if let value { lines.insert("\(key.rawValue) = \(value)", at: place) }
     do {
       try FileManager.default.createDirectory(
         at: URL(filePath: path).deletingLastPathComponent(),
         withIntermediateDirectories: true
       )
-      let file = try NewFile(path: path)
+      let file = try NewFile(path: path, access: .unlimited)
       try file.write(lines.map { $0 + "\n" }.joined())
       try file.commit()
     } catch let error as CocoaError {

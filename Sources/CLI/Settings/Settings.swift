@@ -88,11 +88,11 @@ struct Settings: Sendable {
     if location.path == "-" {
       throw ValidationError(field: "store", value: text, rule: "must be a file; write ./- for a file of this name")
     }
-    guard let home, let path = location.path, !path.hasPrefix("/") else { return location }
-    guard path.hasPrefix("~/") else {
+    guard let home, let path = location.path, path.utf8.first != UInt8(ascii: "/") else { return location }
+    guard path.utf8.starts(with: "~/".utf8) else {
       throw ValidationError(field: "store", value: text, rule: "must be a path that starts with / or ~/")
     }
-    return location.moved(to: home + path.dropFirst())
+    return location.moved(to: home + String(path.unicodeScalars.dropFirst()))
   }
 }
 

@@ -192,6 +192,24 @@ package struct CSVReader: ~Copyable {
     isAtEnd = count == 0
   }
 
+  /// Removes the apostrophe at the beginning of each field of the current record, and after each separator of
+  /// ``CSVEscape`` within a field.
+  mutating func removeMarks() {
+    for index in 0..<count {
+      let field = scanner.fields[index]
+      var target = start + Int(field.start)
+      var isAtStart = true
+      for position in target..<start + Int(field.end) {
+        let byte = window[position]
+        defer { isAtStart = CSVEscape.isSeparator(byte) }
+        if isAtStart, byte == UInt8(ascii: CSVEscape.mark) { continue }
+        window[target] = byte
+        target += 1
+      }
+      scanner.shortenField(index, to: target - start)
+    }
+  }
+
   private mutating func halveQuotes(ofField index: Int) {
     let field = scanner.fields[index]
     var target = start + Int(field.start)

@@ -32,6 +32,8 @@ final class CSVRows<Reading: RowReading>: ImportReader {
   private var samples = 0
 
   private let hasNoHeader: Bool
+  /// The index of the column that marks rows with escaped text; see ``CSVEscape``.
+  private let escapeIndex: Int?
   private let conditions: RowConditions
   private(set) var filtered = 0
   /// Whether the first row of a file without headings has been read but not yet returned.
@@ -45,8 +47,10 @@ final class CSVRows<Reading: RowReading>: ImportReader {
     columns = try reading.columns(headings)
     let conditions = RowConditions(options, headings)
     try conditions.requireColumns()
-    columnsRead = columns.read(without: conditions.indexes)
-    unused = columns.unused.filter { !conditions.indexes.contains($0) }
+    escapeIndex = headings.firstIndex(of: CSVEscape.heading)
+    let others = conditions.indexes.union([escapeIndex].compactMap(\.self))
+    columnsRead = columns.read(without: others)
+    unused = columns.unused.filter { !others.contains($0) }
     unusedCounts = unused.map { _ in 0 }
     self.conditions = conditions
     self.reading = reading
@@ -69,6 +73,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       isAtFirstRecord = false
       if let mismatch = reader.mismatch(with: columns.headings) { return .invalid(mismatch) }
       if !hasNoHeader, reader.repeats(columns.headings) { continue }
+      if let escapeIndex { reader.restoreText(markedAt: escapeIndex) }
       if !conditions.areMet(by: reader) {
         filtered += 1
         continue

@@ -47,6 +47,7 @@ extension ImportError {
       case .corrupt(let finding): .unsuitable(path: path, reason: "it is damaged: \(finding)")
       case .noPermission: .notReadable(path: path, reason: "permission denied")
       case .busy: .notReadable(path: path, reason: "a program keeps changing it; close the program, or try again")
+      case .cancelled: .cancelled
       case .full: .notReadable(path: path, reason: "not enough disk space for a temporary copy")
       case .io(let code, let message): .io(code: code, message: message)
       default: .notReadable(path: path, reason: error.description)

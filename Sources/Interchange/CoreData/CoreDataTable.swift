@@ -80,7 +80,8 @@ struct CoreDataTable<Column: ImportColumn> {
     let unused = Set(self.columns.unused).subtracting(conditions.indexes)
     usedIndexes = properties.indices.filter { !unused.contains($0) }
     for index in unused.sorted() { notKept.add(properties[index].name, properties[index].count) }
-    for property in all where !properties.contains(property) {
+    let read = Set(properties)
+    for property in all where !read.contains(property) {
       notKept.add("relationship \(entity.name).\(property.name)", property.count)
     }
     self.notKept = notKept

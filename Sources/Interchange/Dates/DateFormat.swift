@@ -30,18 +30,19 @@ package struct DateFormat: Hashable, Sendable {
   package init(_ text: String) throws(ValidationError) {
     func refuse(_ rule: String) -> ValidationError { ValidationError(field: "format", value: text, rule: rule) }
     var parts: [Part] = []
-    var characters = text.makeIterator()
-    while let character = characters.next() {
-      if character == "%" {
-        guard let letter = characters.next(), let directive = DateDirective(rawValue: letter) else {
+    // Examine Unicode scalars, because a letter followed by a combining mark is a different `Character`.
+    var scalars = text.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      if scalar == "%" {
+        guard let letter = scalars.next(), let directive = DateDirective(rawValue: Character(letter)) else {
           let known = DateDirective.allCases.map { "%\($0.rawValue)" }.joined(separator: " ")
           throw refuse("must contain only the directives \(known)")
         }
         parts.append(directive == .percent ? .literal(UInt8(ascii: "%")) : .directive(directive))
-      } else if character.isWhitespace {
+      } else if scalar.properties.isWhitespace {
         parts.append(.blanks)
       } else {
-        parts += character.utf8.map(Part.literal)
+        parts += UTF8.encode(scalar).map { $0.map(Part.literal) } ?? []
       }
     }
     let directives = parts.compactMap { if case .directive(let directive) = $0 { directive } else { nil } }

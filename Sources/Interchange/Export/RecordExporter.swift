@@ -17,6 +17,7 @@ package struct ExportResult: Hashable, Sendable {
 package struct RecordExporter {
   private let format: RecordFormat
   private let zone: TimeZone
+  private let escapesText: Bool
   private let progress: ProgressObserver?
   private let write: (String) throws -> Void
 
@@ -27,16 +28,19 @@ package struct RecordExporter {
   ///
   /// - Parameters:
   ///   - zone: The time zone for conversions between times and days, in formats that support only one of the two.
+  ///   - escapesText: Whether text that a spreadsheet could execute is escaped in CSV and TSV. An import restores it.
   ///   - progress: A closure that receives the progress.
   ///   - write: A closure that receives the output in pieces.
   package init(
     format: RecordFormat,
     zone: TimeZone = .gmt,
+    escapesText: Bool = true,
     progress: ProgressObserver? = nil,
     write: @escaping (String) throws -> Void
   ) {
     self.format = format
     self.zone = zone
+    self.escapesText = escapesText
     self.progress = progress
     self.write = write
   }
@@ -134,10 +138,9 @@ package struct RecordExporter {
   ) async throws -> Int {
     switch format {
     case .csv, .tsv:
-      let delimiter: Unicode.Scalar = format == .csv ? "," : "\t"
-      let header = keys.joined(separator: String(delimiter)) + "\r\n"
-      return try await exportPieces(batches, total, header: header) { record, _, text in
-        CSVWriter.writeLine(try await values(record), delimiter, to: &text)
+      let writer = CSVWriter(delimiter: format == .csv ? "," : "\t", escapesText: escapesText)
+      return try await exportPieces(batches, total, header: writer.header(keys)) { record, _, text in
+        writer.writeLine(try await values(record), to: &text)
       }
     case .markdown:
       let rule = MarkdownTable.line(keys.map { _ in "---" })

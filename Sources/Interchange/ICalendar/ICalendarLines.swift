@@ -30,8 +30,8 @@ struct ICalendarLine: Hashable, Sendable {
     name = parts[0].uppercased()
     var parameters: [String: String] = [:]
     for part in parts.dropFirst() {
-      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if pair.count == 2 { parameters[pair[0].uppercased()] = String(pair[1]) }
+      let pair = part.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2 { parameters[String(pair[0]).uppercased()] = String(pair[1]) }
     }
     self.parameters = parameters
     value = String(rest)

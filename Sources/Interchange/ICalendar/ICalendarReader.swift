@@ -14,8 +14,13 @@ final class ICalendarReader: ImportReader {
   private let context: ImportContext
   private(set) var notKept = Tally()
   private var zones: [String: ICalendarZone] = [:]
-  private var ready: [ImportRow<TaskDraft>] = []
+  /// The to-dos of the current calendar that have not been returned yet, in reverse order. They are converted one by
+  /// one, so that a signal can stop the import of a large calendar.
+  private var toDos: [ToDo] = []
   private var hasBegun = false
+
+  /// The maximum size of a file, 256 MiB, because its to-dos are held in memory.
+  private static let maximumSize = 256 << 20
 
   private struct ToDo {
     let line: Int
@@ -28,12 +33,12 @@ final class ICalendarReader: ImportReader {
 
   init(_ source: ByteSource, blanks: Bool, _ context: ImportContext) {
     self.blanks = blanks
-    lines = ICalendarLines(source)
+    lines = ICalendarLines(source.limited(to: Self.maximumSize))
     self.context = context
   }
 
   func next() throws -> ImportRow<TaskDraft>? {
-    while ready.isEmpty {
+    while toDos.isEmpty {
       guard let step = try lines.next() else {
         if !hasBegun { throw ImportFailure.damaged(line: 1, reason: "a calendar must begin with \(ICalendar.begin)") }
         return nil
@@ -43,16 +48,16 @@ final class ICalendarReader: ImportReader {
       }
       hasBegun = true
       zones = [:]
-      var toDos: [ToDo] = []
-      try readComponent("VCALENDAR", from: lines.line, &toDos)
-      ready = toDos.reversed().map(row)
+      try readComponent("VCALENDAR", from: lines.line)
+      toDos.reverse()
     }
-    return ready.popLast()
+    if Task.isCancelled { throw ImportError.cancelled }
+    return toDos.popLast().map(row)
   }
 
   // MARK: Components
 
-  private func readComponent(_ name: String, from start: Int, _ toDos: inout [ToDo]) throws {
+  private func readComponent(_ name: String, from start: Int) throws {
     var open = [name]
     var toDo: ToDo?
     var zone: (name: String, definition: ICalendarZone)?

@@ -14,7 +14,8 @@ struct ICalendarZone {
     /// The time of the first change, in milliseconds since 1970. The time of a change is given in the local time that
     /// applied before the change.
     var start: Int64 = 0
-    /// The times of further changes, which the calendar lists one by one (`RDATE`), in the same form as ``start``.
+    /// The times of further changes, which the calendar lists one by one (`RDATE`), in the same form as ``start``. In a
+    /// zone, the times are in ascending order and include ``start``.
     var dates: [Int64] = []
     /// The offset before the change, in seconds east of UTC; ``offset`` is the offset after the change.
     var earlierOffset = 0
@@ -27,8 +28,8 @@ struct ICalendarZone {
     /// Returns the time of the latest change at or before a local time, in the same form as ``start``; `nil` if there
     /// is no such change.
     fileprivate func onset(upTo wallClock: Int64) -> Int64? {
-      var onsets = ([start] + dates).filter { $0 <= wallClock }
-      if let rule {
+      var onsets = [latestDate(upTo: wallClock)].compactMap(\.self)
+      if let rule, start <= wallClock {
         let first = CalendarDay(utc: Date(millisecondsSince1970: start))
         // The latest change is in the year of `end` or in the year before. If `until` is in UTC, the local time of the
         // last change may also be in the year after `end`.
@@ -42,6 +43,17 @@ struct ICalendarZone {
         }
       }
       return onsets.max()
+    }
+
+    /// Returns the latest of the ``dates`` at or before a local time. The search is binary, because a calendar may list
+    /// as many dates as it has to-dos.
+    private func latestDate(upTo wallClock: Int64) -> Int64? {
+      var (low, high) = (0, dates.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if dates[middle] <= wallClock { low = middle + 1 } else { high = middle }
+      }
+      return low > 0 ? dates[low - 1] : nil
     }
   }
 
@@ -101,11 +113,11 @@ struct ICalendarZone {
           let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
           guard let day = days.firstIndex(of: String(pair[1].suffix(2))) else { return nil }
           let number = pair[1].dropLast(2)
-          guard let place = number.isEmpty ? 1 : Int(number), place != 0, abs(place) <= 5 else { return nil }
+          guard let place = number.isEmpty ? 1 : Int(number), place != 0, (-5...5).contains(place) else { return nil }
           (weekday, self.place) = (day, place)
         case "BYMONTHDAY":
           let days = pair[1].split(separator: ",").map { Int($0) ?? 0 }
-          guard days.allSatisfy({ (1...31).contains(abs($0)) }) else { return nil }
+          guard days.allSatisfy({ $0 != 0 && (-31...31).contains($0) }) else { return nil }
           monthDays = days
         case "UNTIL":
           // Ignore the error, because a rule with an unreadable date is treated as unsupported.
@@ -122,9 +134,18 @@ struct ICalendarZone {
     }
   }
 
+  /// The maximum number of observances. Each conversion examines all of them, so without a limit the time for a file
+  /// could grow with the square of its size. Zones with changes since 1900 have fewer than a hundred.
+  static let maximumObservances = 500
+
   private(set) var observances: [Observance] = []
+  /// Whether the zone has more than ``maximumObservances``. If so, no time can be converted to UTC.
+  private var hasTooMany = false
 
   mutating func add(_ observance: Observance) {
+    if observances.count == Self.maximumObservances { return hasTooMany = true }
+    var observance = observance
+    observance.dates = (observance.dates + [observance.start]).sorted()
     observances.append(observance)
   }
 
@@ -132,11 +153,11 @@ struct ICalendarZone {
   ///
   /// For a time that occurs twice, the first occurrence is used. A time that a clock change skips is interpreted with
   /// the offset before the change, and so is a time before the first change. Returns `nil` if the zone has no clock
-  /// changes, or if an unsupported observance begins at or before the time.
+  /// changes or too many observances, or if an unsupported observance begins at or before the time.
   ///
   /// Source: RFC 5545 §3.3.5 for skipped times.
   func moment(ofWallClock wallClock: Int64) -> Int64? {
-    if observances.contains(where: { $0.isUnsupported && $0.start <= wallClock }) { return nil }
+    if hasTooMany || observances.contains(where: { $0.isUnsupported && $0.start <= wallClock }) { return nil }
     let latest = observances.compactMap { observance in
       observance.onset(upTo: wallClock).map { (onset: $0, observance: observance) }
     }.max { $0.onset < $1.onset }

@@ -49,6 +49,7 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
   }
 
   var columnsRead: ColumnsRead? { first.columnsRead }
+  var fields: [ImportResult.FieldSource] { first.fields }
   var unit: ImportResult.Unit { first.unit }
   var filtered: Int { earlier.filtered + current.reader.filtered }
 }

@@ -47,7 +47,7 @@ final class DailyCounts: ImportReader {
   }
 
   private func total(before draft: ReportDraft) -> Report? {
-    remembered?.total(before: draft.report.dateReported, of: draft.report.location, in: reader.columnsRead)
+    remembered?.total(before: draft.report.dateReported, of: draft.report.location, in: reader.fields)
   }
 
   /// Returns the daily counts for the rows with a location's earliest date, and counts the location in ``continued`` or
@@ -68,6 +68,7 @@ final class DailyCounts: ImportReader {
   var notKept: Tally { reader.notKept }
   var unit: ImportResult.Unit { reader.unit }
   var columnsRead: ColumnsRead? { reader.columnsRead }
+  var fields: [ImportResult.FieldSource] { reader.fields }
   var filtered: Int { reader.filtered }
 
   func next() throws -> ImportRow<ReportDraft>? {
@@ -97,7 +98,8 @@ final class DailyCounts: ImportReader {
     if known < draft.report.dateReported || (replaces && known == draft.report.dateReported) {
       latest[key] = draft.report
     }
-    guard var series = locations[key], let first = series.rows.first else {
+    // Remove the series from the dictionary while it changes. Otherwise, each added row would copy all rows of its date.
+    guard var series = locations.removeValue(forKey: key), let first = series.rows.first else {
       locations[key] = Series(rows: [draft])
       return
     }

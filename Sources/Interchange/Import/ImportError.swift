@@ -12,6 +12,8 @@ package enum ImportError: Error, Hashable, Sendable {
   /// Reading failed. The associated values are the error number and message of the system or, for a database, of
   /// SQLite.
   case io(code: Int, message: String)
+  /// The input has more bytes than is allowed. The associated values are its path, or another name, and the maximum.
+  case tooLarge(String, maximum: Int)
   /// The content is not text. The associated value describes the apparent format and, if possible, suggests a remedy.
   case notText(String)
 }
@@ -23,8 +25,15 @@ extension ImportError: CustomStringConvertible {
     case .fileMissing(let path): "there is no file “\(path)”; give the path of one, or - for standard input"
     case .notReadable(let path, let reason): "“\(path)” cannot be read: \(reason)"
     case .unsuitable(let path, let reason): "“\(path)” cannot be imported: \(reason)"
+    case .tooLarge(let name, let maximum): "“\(name)” is too large; the maximum is \(Self.text(ofSize: maximum))"
     case .io(let code, let message): "reading failed: \(message) (\(code))"
     case .notText(let finding): "the content is not text: \(finding)"
     }
+  }
+
+  /// Returns a number of bytes in the largest unit of which it is a multiple, such as `16 MiB`.
+  private static func text(ofSize bytes: Int) -> String {
+    let (unit, name) = [(1 << 30, "GiB"), (1 << 20, "MiB")].first { bytes.isMultiple(of: $0.0) } ?? (1, "bytes")
+    return "\(bytes / unit) \(name)"
   }
 }

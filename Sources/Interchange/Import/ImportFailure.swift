@@ -52,9 +52,9 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .columnMissing(let what, let headings):
-      "there is no column \(what); the columns are \(headings.map { "“\($0)”" }.joined(separator: ", "))"
+      "there is no column \(what); the columns are \(Self.list(headings.prefix(Self.listed).map { "“\($0.prefix(80))”" }, of: headings.count))"
     case .attributeMissing(let what, let entity, let names):
-      "the entity \(entity) has no attribute \(what); it has \(names.joined(separator: ", "))"
+      "the entity \(entity) has no attribute \(what); it has \(Self.list(names.prefix(Self.listed).map { "\($0.prefix(80))" }, of: names.count))"
     case .entityMissing(let reason, let entities): "\(reason); there \(Self.list(entities))"
     case .noHeadings: "the file is empty; its first line must name the columns"
     case .badHeadings(let reason): "the first line must name the columns: \(reason)"
@@ -75,6 +75,13 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
       "\(format.rawValue) cannot be read as \(kind.rawValue); "
         + "it must be \(RecordFormat.names(RecordFormat.readable(for: kind), "or"))"
     }
+  }
+
+  /// The maximum number of headings or attributes in a message.
+  private static let listed = 50
+
+  private static func list(_ names: [String], of count: Int) -> String {
+    names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
   }
 
   private static func list(_ entities: [CoreDataEntity]) -> String {

@@ -32,6 +32,8 @@ protocol ImportReader<Draft>: AnyObject {
   var unit: ImportResult.Unit { get }
   /// The columns of the input, with samples of the values read so far; `nil` if the input has no columns.
   var columnsRead: ColumnsRead? { get }
+  /// The fields of ``columnsRead``. Unlike that property, this one may be read after each row.
+  var fields: [ImportResult.FieldSource] { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
   /// The number of values read so far that could not be imported, keyed by the kind of value, such as a column
@@ -55,6 +57,7 @@ struct ColumnsRead {
 extension ImportReader {
   var unit: ImportResult.Unit { .line }
   var columnsRead: ColumnsRead? { nil }
+  var fields: [ImportResult.FieldSource] { columnsRead?.fields ?? [] }
   var filtered: Int { 0 }
 }
 

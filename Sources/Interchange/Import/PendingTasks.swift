@@ -12,7 +12,7 @@ struct PendingTasks: PendingRecords {
   private let context: ImportContext
   private let isStoreEmpty: Bool
   private var numbers: PendingNumbers
-  private var known: [Key: [Known]] = [:]
+  private var known: KnownTasks
   private var found: TaskItem?
   private var revision: ImportResult.Revision?
   private(set) var laterRevisions: [ImportResult.Revision] = []
@@ -27,6 +27,8 @@ struct PendingTasks: PendingRecords {
   /// The tasks whose references are set only after all rows have been read, for example because they refer to later
   /// rows.
   private var unlinked: [(id: TaskItem.ID, links: Links, line: Int)] = []
+  /// The indexes of the elements of ``unlinked`` that still have references, by the ID of the task.
+  private var unlinkedIndexes: [TaskItem.ID: [Int]] = [:]
   /// The existing tasks whose references cannot be compared with those in their rows yet, because the rows refer to
   /// tasks that have not been read yet.
   private var uncompared: [(task: TaskItem, links: Links, line: Int)] = []
@@ -53,29 +55,6 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  private struct Key: Hashable {
-    let title: String
-    let project: String?
-    let due: CalendarDay?
-
-    init(_ task: TaskItem, in zone: TimeZone) {
-      (title, project, due) = (task.title, task.project?.matchingKey, task.due?.day(in: zone))
-    }
-  }
-
-  private struct Known {
-    let id: TaskItem.ID
-    let due: DueDate?
-    let createdAt: Date
-    let completedAt: Date?
-    let isRecurring: Bool
-
-    init(_ task: TaskItem) {
-      (id, due, createdAt, completedAt) = (task.id, task.due, task.createdAt, task.completedAt)
-      isRecurring = task.repeats != nil
-    }
-  }
-
   /// Creates an empty collection. Pass `true` for `needsContent` if the input may contain tasks without IDs; all tasks
   /// in the store are then read to find those that match.
   init(store: any TaskStoreProtocol, needsContent: Bool, _ context: ImportContext) async throws(StoreError) {
@@ -83,11 +62,10 @@ struct PendingTasks: PendingRecords {
     self.context = context
     isStoreEmpty = try await store.records(matching: TaskQuery(limit: 1)).isEmpty
     numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
+    known = KnownTasks(in: context.zone)
     guard needsContent, !isStoreEmpty else { return }
     for try await batch in store.batches(matching: TaskQuery(), size: 1000) {
-      for task in batch {
-        known[Key(task, in: context.zone), default: []].append(Known(task))
-      }
+      for task in batch { known.add(task) }
     }
   }
 
@@ -166,23 +144,11 @@ struct PendingTasks: PendingRecords {
     if draft.hasIdentity {
       let old = try await task(withID: draft.task.id)
       // A task that matches a row with an ID must not also match a row without an ID.
-      if let old, !known.isEmpty { known[Key(old, in: context.zone)]?.removeAll { $0.id == old.id } }
+      if let old { known.take(old.id) }
       return old
     }
-    let key = Key(draft.task, in: context.zone)
-    let index =
-      known[key]?.firstIndex { $0.due == draft.task.due && isMatch($0, draft) }
-      ?? known[key]?.firstIndex { isMatch($0, draft) }
-    guard let index, let id = known[key]?.remove(at: index).id else { return nil }
+    guard let id = known.takeMatch(of: draft) else { return nil }
     return try await store.record(withID: id)
-  }
-
-  private func isMatch(_ candidate: Known, _ draft: TaskDraft) -> Bool {
-    let zone = context.zone
-    guard draft.isSameDue(candidate.due, in: zone), !(draft.isOccurrence && candidate.isRecurring) else { return false }
-    if draft.createdAt != nil, !draft.isSame(candidate.createdAt, draft.createdAt, .created, in: zone) { return false }
-    guard let completedAt = candidate.completedAt, draft.isCompletionDated else { return true }
-    return draft.isSame(completedAt, draft.task.completedAt, .completedAt, in: zone)
   }
 
   private mutating func name(_ id: TaskItem.ID, as draft: TaskDraft) {
@@ -228,7 +194,7 @@ struct PendingTasks: PendingRecords {
       // Keep the old parent until all rows are read: the new one may not have been inserted yet, or may be a part (a
       // direct or indirect child) of this task until a later row moves it. Likewise, a new dependency may lead back to
       // this task until a later row removes another dependency.
-      unlinked.append((task.id, Links(draft), draft.line))
+      leaveUnlinked(task.id, Links(draft), draft.line)
       task = try task.edited(at: task.modifiedAt) { fields in
         if isMoved { fields.parentID = old.parentID }
         fields.dependencies.removeAll(where: added.contains)
@@ -244,10 +210,11 @@ struct PendingTasks: PendingRecords {
     )
     if !keepsParent { parents[id] = nil }
     if !keepsDependencies { dependencies[id] = nil }
-    for index in unlinked.indices where unlinked[index].id == id {
+    for index in unlinkedIndexes[id] ?? [] {
       if !keepsParent { unlinked[index].links.parent = nil }
       if !keepsDependencies { unlinked[index].links.dependencies = [] }
     }
+    unlinkedIndexes[id]?.removeAll { unlinked[$0].links.parent == nil && unlinked[$0].links.dependencies.isEmpty }
   }
 
   /// Returns the task with its parent and dependencies. If a reference cannot be resolved yet, or refers to the task
@@ -257,10 +224,15 @@ struct PendingTasks: PendingRecords {
     let links = Links(draft)
     places[task.id] = (places.count, draft.line, draft.file)
     guard try await find(links, of: task.id) == 0 else {
-      unlinked.append((task.id, links, draft.line))
+      leaveUnlinked(task.id, links, draft.line)
       return task
     }
     return try link(task)
+  }
+
+  private mutating func leaveUnlinked(_ id: TaskItem.ID, _ links: Links, _ line: Int) {
+    unlinkedIndexes[id, default: []].append(unlinked.count)
+    unlinked.append((id, links, line))
   }
 
   private func link(_ task: TaskItem) throws -> TaskItem {
@@ -331,15 +303,16 @@ struct PendingTasks: PendingRecords {
     let outermostFirst = try await breakCircles(of: changed, options, &notKept)
     // Search again after removing dependencies, because other cycles that share stored tasks with the broken ones may
     // remain.
-    while case let closing = try await closingDependencies(), !closing.isEmpty {
-      for (id, dependency) in closing {
-        if options.onInvalid == .fail {
-          throw refusal(of: id, "dependencies", "must not lead back to the task itself")
-        }
-        dependencies[id]?.removeAll { $0 == dependency }
-        changed.insert(id)
-        notKept.add("dependency")
+    while case let closing = try await closingDependencies(), let first = closing.first {
+      if options.onInvalid == .fail {
+        throw refusal(of: first.id, "dependencies", "must not lead back to the task itself")
       }
+      for (id, links) in Dictionary(grouping: closing, by: \.id) {
+        let removed = Set(links.map(\.dependency))
+        dependencies[id]?.removeAll(where: removed.contains)
+        changed.insert(id)
+      }
+      notKept.add("dependency", closing.count)
     }
     var batch: [TaskItem] = []
     // Update a parent before its parts. Otherwise, a task could temporarily be a part of itself.
@@ -363,27 +336,26 @@ struct PendingTasks: PendingRecords {
   /// the store.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
-    // The value is false while a task is on the current path, and true once all its dependencies have been searched.
-    var isDone: [TaskItem.ID: Bool] = [:]
-    for start in dependencies.keys.sorted(by: isEarlier) where isDone[start] == nil {
-      isDone[start] = false
+    // The value is the position of a task on the current path, and -1 once all its dependencies have been searched.
+    var positions: [TaskItem.ID: Int] = [:]
+    for start in dependencies.keys.sorted(by: isEarlier) where positions[start] == nil {
+      positions[start] = 0
       var path = [(id: start, rest: dependencies[start] ?? [])]
       while let last = path.indices.last {
         guard let next = path[last].rest.popLast() else {
-          isDone[path.removeLast().id] = true
+          positions[path.removeLast().id] = -1
           continue
         }
-        switch isDone[next] {
-        case true?: break
-        case false?:
+        switch positions[next] {
+        case -1: break
+        case let start?:
           // The cycle begins at `next` in the path. Only a dependency from the input can be removed to break the
           // cycle.
-          let cycle = path.indices.drop { path[$0].id != next }
-          if let place = cycle.last(where: { dependencies[path[$0].id] != nil }) {
+          if let place = path[start...].lastIndex(where: { dependencies[$0.id] != nil }) {
             closing.append((path[place].id, place == last ? next : path[place + 1].id))
           }
         case nil:
-          isDone[next] = false
+          positions[next] = path.count
           var rest = dependencies[next]
           if rest == nil { rest = try await store.record(withID: next)?.dependencies }
           path.append((next, rest ?? []))

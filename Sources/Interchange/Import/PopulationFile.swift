@@ -17,6 +17,9 @@ package enum PopulationFile {
     }
   }
 
+  /// The maximum size of a file, 16 MiB, because all its rows are held in memory.
+  package static let maximumSize = 16 << 20
+
   /// Returns the population of each location in a file, keyed by the location's matching key. `open` is called twice; it
   /// opens the file at its beginning.
   ///
@@ -26,8 +29,8 @@ package enum PopulationFile {
   ///   different populations; ``ImportFailure`` if the headings are unreadable or a column is missing; ``CSVProblem``
   ///   if a row is malformed; ``ImportError`` if the file cannot be read.
   package static func populations(from open: () throws(ImportError) -> ByteSource) throws -> [String: Int] {
-    let encoding = try TextEncoding.found(in: open())
-    var reader = try CSVReader(open().decoded(from: encoding))
+    let encoding = try TextEncoding.found(in: open().limited(to: maximumSize))
+    var reader = try CSVReader(open().limited(to: maximumSize).decoded(from: encoding))
     let columns = try ImportColumns<Column>(headings: reader.headings(), mapping: [:])
     try columns.require(.location)
     try columns.require(.population)

@@ -29,6 +29,9 @@ package struct RememberedTotals: Hashable, Sendable {
   /// repeated after it has been undone or its file has been corrected.
   private static let most = 31
 
+  /// The maximum size of the file, 1 GiB. A larger file is treated as damaged.
+  private static let maximumSize = 1 << 30
+
   /// Returns the path of the folder that contains the remembered totals, in one file per store.
   package static func folder(environment: [String: String]) -> String {
     UserFolders(environment: environment).data + "/totals"
@@ -63,8 +66,9 @@ package struct RememberedTotals: Hashable, Sendable {
 
   private init(path: String, without undone: Set<Int>) {
     (self.path, self.undone) = (path, undone)
-    guard let content = FileManager.default.contents(atPath: path) else { return }
-    var parser = JSONParser(Array(content))
+    // Ignore the error, because an unreadable file is treated as empty.
+    guard let content = try? ByteSource(path: path).limited(to: Self.maximumSize).bytes() else { return }
+    var parser = JSONParser(content)
     // Treat a damaged file as empty. The import then reports that the first total of each location yields no figure.
     guard case .object(let members)? = try? parser.value() else { return }
     for case (let text, .array(let values)) in members {
@@ -78,10 +82,10 @@ package struct RememberedTotals: Hashable, Sendable {
   }
 
   /// Returns a location's totals for the latest date before the given one, considering only totals that were read from
-  /// the given columns; `nil` if there are none.
-  func total(before date: Date, of location: String, in columns: ColumnsRead?) -> Report? {
+  /// the columns of the given fields; `nil` if there are none.
+  func total(before date: Date, of location: String, in fields: [ImportResult.FieldSource]) -> Report? {
     let key = location.matchingKey
-    let latest = (columns.map(Self.names) ?? []).compactMap { count, name in
+    let latest = Self.names(of: fields).compactMap { count, name in
       series[name]?[key]?.last { $0.date < date }.map { (count, $0) }
     }
     guard let latestDate = latest.map(\.1.date).max() else { return nil }
@@ -104,7 +108,7 @@ package struct RememberedTotals: Hashable, Sendable {
   }
 
   private mutating func add(_ totals: [Report], of columns: ColumnsRead, step: Int?) {
-    for (count, name) in Self.names(of: columns) {
+    for (count, name) in Self.names(of: columns.fields) {
       for total in totals { set(count.count(in: total), name, total.location, total.dateReported, step) }
     }
   }
@@ -143,13 +147,15 @@ package struct RememberedTotals: Hashable, Sendable {
       withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700]
     )
+    // The totals come from the store, which other users may not be allowed to read.
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path(percentEncoded: false))
     try Data((JSONValue.object(members).text + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Returns the names of the series for the given columns. Totals from columns with different headings form different
+  /// Returns the names of the series for the given fields. Totals from columns with different headings form different
   /// series.
-  private static func names(of columns: ColumnsRead) -> [(count: ReportColumn, name: String)] {
-    columns.fields.compactMap { source in
+  private static func names(of fields: [ImportResult.FieldSource]) -> [(count: ReportColumn, name: String)] {
+    fields.compactMap { source in
       guard let count = ReportColumn(rawValue: source.field), ReportColumn.counts.contains(count) else { return nil }
       return source.column.map { (count, "\(count.rawValue)=\($0)") }
     }
@@ -158,15 +164,21 @@ package struct RememberedTotals: Hashable, Sendable {
   /// Returns the names of the series in a member of the file. Earlier versions wrote the totals of all columns in one
   /// member, such as `tested=Tests,positive=,negative=`.
   private static func names(inMember text: String) -> [(count: ReportColumn, name: String)] {
-    text.split(separator: /,(?=positive=|negative=)/).compactMap { name in
-      ReportColumn(rawValue: String(name.prefix { $0 != "=" })).map { ($0, String(name)) }
+    text.split(separator: /,(?=positive=|negative=)/.matchingSemantics(.unicodeScalar)).compactMap { name in
+      ReportColumn(rawValue: countName(inSeries: name)).map { ($0, String(name)) }
     }
+  }
+
+  /// Returns the name of the count in the name of a series, such as `tested` in `tested=Tests`. The equals sign is found
+  /// even if the heading after it begins with a combining mark.
+  private static func countName(inSeries name: some StringProtocol) -> String {
+    String(decoding: name.utf8.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
   }
 
   private static func json(_ total: Total, _ name: String) -> JSONValue {
     .object([
       ("location", .string(total.location)), ("date", .string(total.date.iso8601)),
-      (String(name.prefix { $0 != "=" }), .integer(total.count)), ("step", total.step.map { .integer($0) } ?? .null),
+      (countName(inSeries: name), .integer(total.count)), ("step", total.step.map { .integer($0) } ?? .null),
     ])
   }
 

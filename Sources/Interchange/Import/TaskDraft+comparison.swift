@@ -81,6 +81,9 @@ extension TaskDraft {
     }
   }
 
+  /// The maximum difference, in seconds, of two dates on the same day in any time zones.
+  static let maximumDifference = 172_800.0
+
   /// Returns whether a stored date is the same as a date in the input, to the precision of the input: the day, the
   /// second or the millisecond.
   func isSame(_ stored: Date?, _ read: Date?, _ column: TaskColumn, in zone: TimeZone) -> Bool {
@@ -90,7 +93,7 @@ extension TaskDraft {
       return read.timeIntervalSince1970.rounded() == read.timeIntervalSince1970 && (0..<1).contains(difference)
     }
     // Skip the conversions to days if the dates are too far apart to be the same day in any time zone.
-    if abs(difference) > 172_800 { return false }
+    if abs(difference) > Self.maximumDifference { return false }
     let day = CalendarDay(read, in: zone)
     if CalendarDay(stored, in: zone) == day { return true }
     // A day that was imported in a different time zone is stored as the time at which it starts there. In UTC, this

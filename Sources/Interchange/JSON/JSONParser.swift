@@ -16,10 +16,15 @@ struct JSONParser {
 
   private let bytes: [UInt8]
   private(set) var position: Int
+  /// The maximum number of bytes of one value. The limit prevents a single record from taking many times the memory of
+  /// a large file.
+  private let maximumLength: Int
+  private var start = 0
 
-  init(_ bytes: [UInt8], from position: Int = 0) {
+  init(_ bytes: [UInt8], from position: Int = 0, maximumLength: Int = .max) {
     self.bytes = bytes
     self.position = position
+    self.maximumLength = maximumLength
   }
 
   var isAtEnd: Bool { position >= bytes.count }
@@ -38,6 +43,10 @@ struct JSONParser {
   mutating func value(depth: Int = 0) throws(Problem) -> JSONValue {
     skipBlanks()
     guard position < bytes.count else { throw problem("a value is missing") }
+    if depth == 0 { start = position }
+    if position - start > maximumLength {
+      throw problem("the value must have at most \(maximumLength) bytes", at: start)
+    }
     switch bytes[position] {
     case UInt8(ascii: "{"):
       position += 1
@@ -125,7 +134,8 @@ struct JSONParser {
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isWhole, let integer = Int(text) { return .integer(integer) }
-    guard let number = Double(text), number.isFinite else { throw problem("the number is too large", at: start) }
+    // A number that is too large is passed on as text, so that it invalidates only the field that it is read for.
+    guard let number = Double(text), number.isFinite else { return .string(text) }
     return .number(number)
   }
 

@@ -13,6 +13,9 @@ final class JSONRecords {
 
   private(set) var line = 1
 
+  /// The maximum size of a file that is read into memory as a whole, 1 GiB.
+  private static let maximumSize = 1 << 30
+
   private enum Medium {
     case lines(LineReader)
     case whole([UInt8], JSONParser, isArray: Bool)
@@ -39,14 +42,8 @@ final class JSONRecords {
       medium = .lines(LineReader(source, head: head))
       return
     }
-    var bytes = head
-    var window = [UInt8](repeating: 0, count: ByteSource.chunkSize)
-    while true {
-      let count = try source.fill(&window, from: 0)
-      if count == 0 { break }
-      bytes += window[..<count]
-    }
-    var parser = JSONParser(bytes)
+    let bytes = head + (try source.limited(to: Self.maximumSize).bytes())
+    var parser = JSONParser(bytes, maximumLength: LineReader.maximumLength)
     parser.skipBlanks()
     let isArray = parser.skip("[")
     medium = .whole(bytes, parser, isArray: isArray)
@@ -61,6 +58,7 @@ final class JSONRecords {
     case .lines(let lines): return try read(lines)
     case .whole(let bytes, var parser, let isArray):
       if isAtEnd { return nil }
+      if Task.isCancelled { throw ImportError.cancelled }
       do throws(JSONParser.Problem) {
         let value = try element(&parser, isFirst: counted == 0, isArray: isArray, bytes)
         medium = .whole(bytes, parser, isArray: isArray)

@@ -6,8 +6,14 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   private var keys: [String] = []
   private var columns: ImportColumns<Reading.Column>?
   private var conditions: RowConditions
-  /// The keys of all objects read so far.
+  /// The keys of all objects read so far, in order and as a set.
   private var allKeys: [String] = []
+  private var knownKeys: Set<String> = []
+  /// The keys that a field may be read from, and their simplified forms. Unlike the number of all keys, their number is
+  /// limited by the number of usual headings.
+  private var fieldKeys: [String] = []
+  private var fieldHeadings: Set<String>
+  private var latestFields: (keys: Int, fields: [ImportResult.FieldSource])?
   private var samples: [(row: JSONRow, columns: ImportColumns<Reading.Column>)] = []
   private(set) var filtered = 0
   private(set) var notKept = Tally()
@@ -17,6 +23,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     self.options = options
     self.reading = reading
     conditions = RowConditions(options, keys)
+    fieldHeadings = ImportColumns<Reading.Column>.readHeadings(options.mapping)
   }
 
   func next() throws -> ImportRow<Reading.Draft>? {
@@ -54,9 +61,22 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     return read
   }
 
+  var fields: [ImportResult.FieldSource] {
+    if let latestFields, latestFields.keys == fieldKeys.count { return latestFields.fields }
+    // Ignore the error, because `next()` reports missing keys.
+    let fields = (try? reading.columns(fieldKeys, isSparse: true))?.read().fields ?? []
+    latestFields = (fieldKeys.count, fields)
+    return fields
+  }
+
   private func take(_ keys: [String]) {
     if keys == self.keys { return }
-    allKeys += keys.filter { !allKeys.contains($0) }
+    for key in keys where knownKeys.insert(key).inserted {
+      allKeys.append(key)
+      // Of several keys with the same simplified form, only the first can be found, unless the mapping names another.
+      let isFirst = fieldHeadings.remove(ImportColumns<Reading.Column>.simplified(key)) != nil
+      if isFirst || options.mapping.values.contains(key) { fieldKeys.append(key) }
+    }
     (self.keys, columns, conditions) = (keys, nil, RowConditions(options, keys))
   }
 

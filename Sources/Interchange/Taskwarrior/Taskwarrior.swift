@@ -220,7 +220,7 @@ final class TaskwarriorReader: ImportReader {
       for case .string(let text) in elements { values.dependencies.append(try Self.reference(text)) }
     // Before version 2.6, dependencies were a single comma-separated string.
     case ("depends", .string(let text)):
-      for text in text.split(separator: ",") { values.dependencies.append(try Self.reference(String(text))) }
+      for text in text.parts(separatedBy: ",") { values.dependencies.append(try Self.reference(text)) }
     case ("entry", _): values.createdAt = try date(value, name)
     case ("modified", _): values.modifiedAt = try date(value, name)
     case ("annotations", .array(let annotations)):

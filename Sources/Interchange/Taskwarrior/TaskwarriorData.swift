@@ -31,41 +31,45 @@ final class TaskwarriorData: TaskwarriorSource {
   /// Returns the attributes without those that repeat a value of `tags` or `depends`. Version 2.6 writes such an
   /// attribute, named `tags_TAG` or `dep_UUID`, for each of these values.
   private static func withoutRepeated(_ members: [(String, String)]) -> [(String, String)] {
-    func values(_ name: String) -> [Substring] {
-      members.first { $0.0 == name }?.1.split(separator: ",") ?? []
+    func values(_ name: String) -> [String] {
+      members.first { $0.0 == name }?.1.parts(separatedBy: ",") ?? []
     }
     let repeated = Set(values("tags").map { "tags_\($0)" } + values("depends").map { "dep_\($0)" })
     return members.filter { !repeated.contains($0.0) }
   }
 
   static func isData(_ line: Substring) -> Bool {
-    line.prefixMatch(of: /\[[^:"\[\]{}\s]+:".*/) != nil
+    line.prefixMatch(of: /\[[^:"\[\]{}\s]+:"/.matchingSemantics(.unicodeScalar)) != nil
   }
 
+  /// Returns the attributes of a task, or `nil` if the line is damaged. The line is examined byte by byte, because a
+  /// quote followed by a combining mark is not the `Character` for a quote.
   private static func members(of bytes: [UInt8]) -> [(String, String)]? {
-    guard let text = String(validating: bytes, as: UTF8.self)?.trimmed, text.hasPrefix("["), text.hasSuffix("]") else {
-      return nil
-    }
-    var rest = text.dropFirst().dropLast()
+    guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 }),
+      first < last, bytes[first] == UInt8(ascii: "["), bytes[last] == UInt8(ascii: "]")
+    else { return nil }
     var members: [(String, String)] = []
-    while !rest.isEmpty {
-      guard let colon = rest.firstIndex(of: ":") else { return nil }
-      let name = String(rest[..<colon])
-      rest = rest[rest.index(after: colon)...]
-      guard rest.popFirst() == "\"" else { return nil }
-      var value = ""
-      while let character = rest.popFirst(), character != "\"" {
-        value.append(character)
-        if character == "\\", let next = rest.popFirst() { value.append(next) }
-      }
-      var parser = JSONParser(Array("\"\(value)\"".utf8))
+    var parser = JSONParser(bytes, from: first + 1)
+    while parser.position < last {
+      let start = parser.position
+      guard let colon = bytes[start..<last].firstIndex(of: UInt8(ascii: ":")),
+        let name = String(validating: bytes[start..<colon], as: UTF8.self)
+      else { return nil }
+      parser = JSONParser(bytes, from: colon + 1)
       // Ignore the error, because the caller reports that the line is damaged.
-      guard case .string(let decoded)? = try? parser.value() else { return nil }
-      let marks = [("&dquot;", "\""), ("&open;", "["), ("&close;", "]")]
-      members.append((name, marks.reduce(decoded) { $0.replacing($1.0, with: $1.1) }))
-      rest = rest.drop { $0 == " " }
+      guard bytes[colon + 1] == CSVScanner.quote, case .string(let value)? = try? parser.value() else { return nil }
+      members.append((name, decoded(value)))
+      while parser.skip(" ") {}
     }
-    return members
+    return parser.position == last ? members : nil
+  }
+
+  /// Returns a value with the marks replaced that stand for quotes and brackets.
+  private static func decoded(_ value: String) -> String {
+    guard value.utf8.contains(UInt8(ascii: "&")) else { return value }
+    let marks = [("&dquot;", "\""), ("&open;", "["), ("&close;", "]")]
+    let bytes = marks.reduce(Array(value.utf8)) { $0.replacing(Array($1.0.utf8), with: $1.1.utf8) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static let dates: Set<String> = [
@@ -76,10 +80,10 @@ final class TaskwarriorData: TaskwarriorSource {
     var object: [(key: String, value: JSONValue)] = []
     var annotations: [JSONValue] = []
     for (name, text) in members {
-      if name.hasPrefix("annotation_") {
+      if name.text(after: "annotation_") != nil {
         annotations.append(.object([("description", .string(text))]))
       } else if name == "tags" {
-        object.append((name, .array(text.split(separator: ",").map { .string(String($0)) })))
+        object.append((name, .array(text.parts(separatedBy: ",").map { .string($0) })))
       } else if dates.contains(name), let seconds = Int(text), let date = Date(epoch: seconds) {
         object.append((name, .string(date.basicFormat)))
       } else {

@@ -42,10 +42,10 @@ package enum TaskwarriorDatabase {
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
     // Sort by name to put the annotations, such as `annotation_1608974400`, in chronological order.
     for case (let name, .string(let text)) in properties.sorted(by: { $0.key < $1.key }) {
-      if name.hasPrefix("tag_") {
-        tags.append(.string(String(name.dropFirst(4))))
-      } else if name.hasPrefix("dep_") {
-        dependencies.append(.string(String(name.dropFirst(4))))
+      if let tag = name.text(after: "tag_") {
+        tags.append(.string(tag))
+      } else if let dependency = name.text(after: "dep_") {
+        dependencies.append(.string(dependency))
       } else if name != "tags", name != "depends" {
         // Leave out `tags` and `depends`, because they only repeat other properties.
         members.append((name, text))

@@ -24,6 +24,9 @@ package final class ByteSource {
   /// The total number of bytes; `nil` if it is not known in advance, as with a pipe.
   private var size: Int?
   private var bytesRead = 0
+  /// The path or another name of the source, for error messages.
+  private let name: String
+  private var maximum = Int.max
 
   /// The fraction of the bytes that has been read, from 0 to 1; `nil` if the total is unknown.
   package var shareRead: Double? {
@@ -53,8 +56,8 @@ package final class ByteSource {
       case let code: throw .io(code: Int(code), message: "“\(path)”: \(message(forCode: code))")
       }
     }
-    medium = .descriptor(descriptor, isOwned: true)
-    try takeSize(of: descriptor, called: path)
+    (medium, name) = (.descriptor(descriptor, isOwned: true), path)
+    try takeSize(of: descriptor)
   }
 
   /// Creates a source that reads from an open descriptor, starting at its current position.
@@ -67,8 +70,8 @@ package final class ByteSource {
   /// - Throws: ``ImportError/notReadable(path:reason:)`` if the descriptor refers to a folder;
   ///   ``ImportError/io(code:message:)`` if the descriptor is not open.
   package init(fileDescriptor descriptor: Int32, name: String = "standard input") throws(ImportError) {
-    medium = .descriptor(descriptor, isOwned: false)
-    try takeSize(of: descriptor, called: name)
+    (medium, self.name) = (.descriptor(descriptor, isOwned: false), name)
+    try takeSize(of: descriptor)
   }
 
   /// Creates a source that reads from an open file, starting at a given position.
@@ -88,8 +91,8 @@ package final class ByteSource {
     from position: Int,
     name: String = "standard input"
   ) throws(ImportError) {
-    medium = .file(descriptor, position: position)
-    try takeSize(of: descriptor, called: name, from: position)
+    (medium, self.name) = (.file(descriptor, position: position), name)
+    try takeSize(of: descriptor, from: position)
   }
 
   /// Creates a source that reads from bytes in memory.
@@ -97,19 +100,27 @@ package final class ByteSource {
   /// - Parameter chunkSize: The maximum number of bytes per read; values below 1 are treated as 1. A small number
   ///   simulates a slow pipe.
   package init(bytes: [UInt8], chunkSize: Int = ByteSource.chunkSize) {
-    medium = .bytes(bytes, position: 0, chunkSize: max(1, chunkSize))
+    (medium, name) = (.bytes(bytes, position: 0, chunkSize: max(1, chunkSize)), "the input")
     size = bytes.count
   }
 
-  private init(_ bytes: DecodedBytes) {
-    medium = .decoded(bytes)
+  private init(_ bytes: DecodedBytes, _ name: String) {
+    (medium, self.name) = (.decoded(bytes), name)
+  }
+
+  /// Limits the number of bytes that can be read, and returns the source itself.
+  ///
+  /// Reading fails with ``ImportError/tooLarge(_:maximum:)`` if the source has more bytes.
+  package func limited(to maximum: Int) -> ByteSource {
+    self.maximum = min(self.maximum, maximum)
+    return self
   }
 
   /// Returns a source that provides the text of this source, converted to UTF-8.
   ///
   /// Call this method before you read from the source, and then read only from the result.
   package func decoded(from encoding: TextEncoding) -> ByteSource {
-    encoding == .utf8 ? self : ByteSource(DecodedBytes(self, encoding))
+    encoding == .utf8 ? self : ByteSource(DecodedBytes(self, encoding), name)
   }
 
   deinit {
@@ -122,12 +133,27 @@ package final class ByteSource {
   ///   - window: The buffer that receives the bytes. Its size does not change.
   ///   - offset: The position in the buffer at which the first byte is stored; less than the size of the buffer.
   /// - Returns: The number of bytes read; 0 at the end of the source.
-  /// - Throws: ``ImportError/io(code:message:)`` if reading fails, or if the current task is cancelled while the method
-  ///   waits for input.
+  /// - Throws: ``ImportError/io(code:message:)`` if reading fails, or if the current task is cancelled before the method
+  ///   is called or while it waits for input; ``ImportError/tooLarge(_:maximum:)`` if the source has more bytes than
+  ///   ``limited(to:)`` allows.
   package func fill(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
+    // Check for cancellation even if input is available, because a source such as /dev/zero never ends.
+    if Task.isCancelled { throw .cancelled }
+    if let size, size > maximum { throw .tooLarge(name, maximum: maximum) }
     let count = try nextBytes(&window, from: offset)
     bytesRead += count
+    if bytesRead > maximum { throw .tooLarge(name, maximum: maximum) }
     return count
+  }
+
+  /// Reads the rest of the source into memory.
+  ///
+  /// Call ``limited(to:)`` first, because the source may have any number of bytes.
+  package func bytes() throws(ImportError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var window = [UInt8](repeating: 0, count: Self.chunkSize)
+    while case let count = try fill(&window, from: 0), count > 0 { bytes += window[..<count] }
+    return bytes
   }
 
   private func nextBytes(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
@@ -170,11 +196,7 @@ package final class ByteSource {
 
   /// Determines the number of bytes from a position to the end if the descriptor refers to a regular file. Throws an
   /// error if the descriptor is not open, or if it refers to a folder, which can be opened but not read.
-  private func takeSize(
-    of descriptor: Int32,
-    called name: String,
-    from position: Int? = nil
-  ) throws(ImportError) {
+  private func takeSize(of descriptor: Int32, from position: Int? = nil) throws(ImportError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw .io(code: Int(errno), message: "“\(name)”: \(message(forCode: errno))")
@@ -189,14 +211,19 @@ package final class ByteSource {
 
   /// Waits until a file descriptor has input or is at its end.
   ///
-  /// - Throws: ``ImportError/io(code:message:)`` if the current task is cancelled while the method waits.
+  /// - Throws: ``ImportError/cancelled`` if the current task is cancelled while the method waits.
   package static func waitForBytes(of descriptor: Int32) throws(ImportError) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // Check for cancellation every tenth of a second, a delay that users do not notice.
     while poll(&request, 1, 100) == 0 {
-      if Task.isCancelled { throw .io(code: Int(ECANCELED), message: message(forCode: ECANCELED)) }
+      if Task.isCancelled { throw .cancelled }
     }
   }
+}
+
+extension ImportError {
+  /// The error that reading throws if the current task is cancelled.
+  package static var cancelled: ImportError { .io(code: Int(ECANCELED), message: message(forCode: ECANCELED)) }
 }
 
 private final class DecodedBytes {

@@ -71,7 +71,11 @@ final class LineReader {
 
   private func refill() throws(ImportError) {
     if start > 0 {
-      window.removeSubrange(..<start)
+      // Move only the bytes that have been read. After a long line, the window is much larger.
+      let (first, last) = (start, end)
+      window.withUnsafeMutableBytes { bytes in
+        bytes.copyBytes(from: UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
+      }
       (start, end) = (0, end - start)
     }
     if window.count - end < ByteSource.chunkSize {

@@ -9,4 +9,15 @@ extension String {
     while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
     return String(scalars)
   }
+
+  /// Returns the nonempty parts between the occurrences of a separator. A separator is found even if a combining mark
+  /// follows it and the two form one `Character`.
+  func parts(separatedBy separator: Unicode.Scalar) -> [String] {
+    unicodeScalars.split(separator: separator).map { String($0) }
+  }
+
+  /// Returns the text after a prefix, or `nil` if the text does not begin with the bytes of the prefix.
+  func text(after prefix: String) -> String? {
+    utf8.starts(with: prefix.utf8) ? String(unicodeScalars.dropFirst(prefix.unicodeScalars.count)) : nil
+  }
 }

@@ -65,7 +65,7 @@ struct TodoText {
     }
     values.fields.tags = tags
     // If no other words are left for the title, use the projects and contexts. If there are none, use all words.
-    let names = text.remaining.filter { $0.hasPrefix("+") || $0.hasPrefix("@") }
+    let names = text.remaining.filter { ["+", "@"].contains($0.unicodeScalars.first) }
     let words = [title, names].first { $0.contains { !$0.isEmpty } } ?? text.remaining
     values.fields.title = words.joined(separator: " ").trimmed
   }

@@ -15,6 +15,9 @@ struct CoreDataModel {
 
   /// The maximum nesting depth of entities. The limit prevents endless recursion in damaged stores.
   private static let maximumDepth = 100
+  /// The maximum number of entities. To find the entity to import, the attributes of each entity are examined, and
+  /// several entities can share a table.
+  private static let maximumCount = 1000
 
   /// Reads the model from a store.
   ///
@@ -23,6 +26,7 @@ struct CoreDataModel {
     let rows = try connection.rows("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT") {
       row throws(StoreError) in Row(number: try row.integer(0), name: try row.text(1), parent: try row.integer(2))
     }
+    if rows.count > Self.maximumCount { throw .unsupported("it has more than \(Self.maximumCount) entities") }
     let children = Dictionary(grouping: rows, by: \.parent)
     var entities: [CoreDataEntity] = []
     for row in children[0] ?? [] {
@@ -137,13 +141,26 @@ struct CoreDataModel {
         column: column.name
       )
     }
+    let entities = numbersOfEntities(in: everyColumn.map(\.name))
     return try properties.map { property throws(StoreError) in
       var property = property
       if property.isRelationship {
-        property.target = try target(ofRelationship: property, everyColumn.map(\.name), connection)
+        property.target = try target(ofRelationship: property, entities[property.column], connection)
       }
       return property
     }
+  }
+
+  /// Returns the numbers in the names of columns such as Z7_OWNER, keyed by the name of the relationship's column, such
+  /// as ZOWNER.
+  ///
+  /// If the related object can belong to one of several entities, a column such as Z7_OWNER next to ZOWNER contains the
+  /// number of the object's entity. The number in the column's name, 7 in this example, identifies an entity.
+  private static func numbersOfEntities(in columns: [String]) -> [String: Int] {
+    let numbers = columns.compactMap { column in
+      column.wholeMatch(of: /Z([0-9]+)_(.+)/).flatMap { match in Int(match.1).map { ("Z\(match.2)", $0) } }
+    }
+    return Dictionary(numbers) { first, _ in first }
   }
 
   /// The columns that usually contain the name of an object, most common first.
@@ -151,16 +168,11 @@ struct CoreDataModel {
 
   private static func target(
     ofRelationship property: CoreDataProperty,
-    _ ownColumns: [String],
+    _ number: Int?,
     _ connection: SQLiteConnection
   ) throws(StoreError) -> CoreDataProperty.Target? {
-    // If the related object can belong to one of several entities, a column such as Z7_OWNER next to ZOWNER contains
-    // the number of the object's entity. The number in the column's name, 7 in this example, identifies an entity. The
-    // related objects are stored in the table of that entity's root entity.
-    let noted = ownColumns.lazy.compactMap { column in
-      column.wholeMatch(of: /Z([0-9]+)_(.+)/).flatMap { $0.2 == property.column.dropFirst() ? Int($0.1) : nil }
-    }.first
-    let entity = try noted.map { number throws(StoreError) in
+    // The related objects are stored in the table of the root entity of the entity with this number.
+    let entity = try number.map { number throws(StoreError) in
       try connection.first(
         """
         WITH RECURSIVE root (number, name, parent) AS (

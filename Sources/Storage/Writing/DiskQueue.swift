@@ -52,14 +52,15 @@ struct DiskQueue: Sendable {
   }
 }
 
-/// A cancellation flag for work that runs on a queue, outside any task.
+/// A cancellation flag for work that runs on a queue, outside any task. For work that runs in a task, the cancellation
+/// of the task counts as well.
 final class Interruption: Sendable {
   /// The flag of the work that is currently running; `nil` if that work cannot be interrupted.
   @TaskLocal static var current: Interruption?
 
   private let flag = Atomic(false)
 
-  var isRequested: Bool { flag.load(ordering: .relaxed) }
+  var isRequested: Bool { flag.load(ordering: .relaxed) || Task.isCancelled }
 
   func request() { flag.store(true, ordering: .relaxed) }
 }

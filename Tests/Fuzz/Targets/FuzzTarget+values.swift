@@ -9,7 +9,13 @@ extension FuzzTarget {
     [TimeZone.gmt] + ["Europe/Rome", "America/Sao_Paulo"].compactMap(TimeZone.init(identifier:))
 
   /// A target that parses dates. Formatting and parsing an accepted date must preserve it.
-  static let dates = FuzzTarget(name: "dates") { bytes in
+  static let dates = FuzzTarget(
+    name: "dates",
+    words: [
+      "2026-12-01", "T14:30:00.25", "Z", "+01:00", "2026-W49-5", "in ", " days", " weeks", " months", " years", " ago",
+      " minutes", "next ", "friday", "dec", "2pm", "eom", "+2w", "-3mo",
+    ]
+  ) { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     if let date = Date(iso8601: text) {
       try require("the date", text.replacing(".000Z", with: "Z"), is: date.iso8601)
@@ -39,7 +45,7 @@ extension FuzzTarget {
   }
 
   /// A target that parses counts. Formatting and parsing an accepted count must preserve it.
-  static let counts = FuzzTarget(name: "counts") { bytes in
+  static let counts = FuzzTarget(name: "counts", words: [",000", ".0", "-", "+", "NA"]) { bytes in
     guard let count = try? ReportCount.count(in: bytes.span, field: "tested") else { return }
     try require("whether the count is negative", count < 0, is: false)
     try require("the count", try ReportCount.count(in: "\(count)", field: "tested"), is: count)

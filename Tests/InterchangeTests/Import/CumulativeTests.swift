@@ -224,7 +224,7 @@ import Testing
     try other.save()
     let both = RememberedTotals(of: history, in: folder)
     func totals(of columns: ColumnsRead?) -> [Int?] {
-      ["a", "B", "C"].map { both.total(before: .distantFuture, of: $0, in: columns)?.numberTested }
+      ["a", "B", "C"].map { both.total(before: .distantFuture, of: $0, in: columns?.fields ?? [])?.numberTested }
     }
     #expect(totals(of: columns) == [5, 5, nil])
     #expect(totals(of: ColumnsRead(fields: [.init(field: "tested", column: "other")], unused: [])) == [nil, nil, nil])

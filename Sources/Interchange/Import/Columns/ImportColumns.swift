@@ -7,6 +7,8 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
   var separator: String? { get }
   /// Whether all parts are required if the field is mapped to several columns.
   var needsAllParts: Bool { get }
+  /// The usual headings of columns that each contain a part of this field, simplified; empty if there are none.
+  var partHeadings: [String] { get }
   /// The ``usualHeadings`` of columns that contain numbers or Boolean values. In a Core Data store, a property with one
   /// of these names is read even if it looks like a relationship, because it is probably a number.
   var numericHeadings: [String] { get }
@@ -15,6 +17,7 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
 extension ImportColumn {
   var separator: String? { nil }
   var needsAllParts: Bool { false }
+  var partHeadings: [String] { [] }
   var numericHeadings: [String] { [] }
 }
 
@@ -48,13 +51,12 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     self.headings = headings
     self.mapping = mapping
     self.excluded = excluded
-    let simplified = headings.map(Self.simplified)
     var taken: Set<Int> = []
     for column in Column.allCases {
       guard let heading = mapping[column.rawValue], column != excluded, !heading.isEmpty else { continue }
       var names = [heading]
       if headings.firstIndex(of: heading) == nil, column.separator != nil {
-        names = heading.split(separator: "+").map { String($0).trimmed }
+        names = heading.parts(separatedBy: "+").map(\.trimmed)
       }
       let places = names.map { Self.index(of: $0, in: headings) }
       if !isSparse, let missing = zip(names, places).first(where: { $0.1 == nil }) {
@@ -66,9 +68,10 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
       if found.count > 1 { parts[column] = found }
       taken.formUnion(found)
     }
+    // A dictionary, because searching the headings for each usual heading takes too long for a table with many columns.
+    let places = Dictionary(grouping: headings.indices) { Self.simplified(headings[$0]) }
     for column in Column.allCases where mapping[column.rawValue] == nil && column != excluded {
-      let index = column.usualHeadings.lazy
-        .compactMap { usual in simplified.indices.first { simplified[$0] == usual && !taken.contains($0) } }.first
+      let index = column.usualHeadings.lazy.compactMap { places[$0]?.first { !taken.contains($0) } }.first
       if let index {
         indexes[column] = index
         taken.insert(index)
@@ -79,10 +82,11 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
 
   subscript(_ column: Column) -> Int? { indexes[column] }
 
-  /// Maps a field to the columns with the given headings if all of them exist. Has no effect if one of these columns is
-  /// mapped to a different field, or if the field is already mapped to a different column.
-  mutating func find(_ column: Column, in names: [String]) {
+  /// Maps a field to the columns with its ``ImportColumn/partHeadings`` if all of them exist. Has no effect if one of
+  /// these columns is mapped to a different field, or if the field is already mapped to a different column.
+  mutating func findParts(of column: Column) {
     let simplified = headings.map(Self.simplified)
+    let names = column.partHeadings
     let found = names.compactMap { simplified.firstIndex(of: $0) }
     let others = Set(indexes.entries.lazy.filter { $0.column != column }.map(\.index))
     guard found.count == names.count, others.isDisjoint(with: found), indexes[column].map(found.contains) ?? true else {
@@ -146,6 +150,13 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   func heading(of column: Column) -> String {
     parts[column]?.map { headings[$0] }.joined(separator: "+") ?? indexes[column].map { headings[$0] }
       ?? column.rawValue
+  }
+
+  /// The simplified headings of the columns to which fields can be mapped.
+  static func readHeadings(_ mapping: [String: String]) -> Set<String> {
+    let usual = Column.allCases.flatMap { $0.usualHeadings + $0.partHeadings }
+    let named = mapping.values.flatMap { [$0] + $0.parts(separatedBy: "+") }
+    return Set(usual + named.map(simplified))
   }
 
   static func simplified(_ heading: String) -> String {

@@ -19,6 +19,7 @@ package enum ReportColumn: String, ImportColumn {
   }
 
   var needsAllParts: Bool { self == .date }
+  var partHeadings: [String] { self == .date ? ["year", "month", "day"] : [] }
   var numericHeadings: [String] { Self.counts.contains(self) ? usualHeadings : [] }
 
   var usualHeadings: [String] {

@@ -51,7 +51,7 @@ final class ReportDrafts: RowReading {
       isSparse: isSparse
     )
     if options.location == nil { try columns.require(.location) }
-    if options.mapping["date"] == nil { columns.find(.date, in: ["year", "month", "day"]) }
+    if options.mapping["date"] == nil { columns.findParts(of: .date) }
     try columns.require(.date)
     if !isSparse, ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
       throw ImportFailure.columnMissing("for tested, positive or negative", headings: headings)

@@ -29,6 +29,9 @@ package struct SavedMapping: Hashable, Sendable {
   /// The value of ``ImportOptions/isCumulative``.
   package var isCumulative = false
 
+  /// The maximum size of a file with a saved mapping, 1 MiB.
+  private static let maximumSize = 1 << 20
+
   package init(kind: RecordKind) {
     self.kind = kind
   }
@@ -44,7 +47,14 @@ package struct SavedMapping: Hashable, Sendable {
   ///   missing mapping, the error lists the existing ones.
   package init(named name: String, in folder: String) throws(ValidationError) {
     let file = folder + "/" + (try Self.checked(name))
-    guard let content = FileManager.default.contents(atPath: file) else {
+    func damaged(_ reason: String) -> ValidationError {
+      ValidationError(field: "map", value: name, rule: "cannot be read from \(file): \(reason)")
+    }
+    let content: [UInt8]
+    do throws(ImportError) {
+      content = try ByteSource(path: file).limited(to: Self.maximumSize).bytes()
+    } catch {
+      guard case .fileMissing = error else { throw damaged("\(error)") }
       let names = Self.names(in: folder)
       throw ValidationError(
         field: "map",
@@ -52,10 +62,7 @@ package struct SavedMapping: Hashable, Sendable {
         rule: "is not saved; " + (names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))")
       )
     }
-    func damaged(_ reason: String) -> ValidationError {
-      ValidationError(field: "map", value: name, rule: "cannot be read from \(file): \(reason)")
-    }
-    var parser = JSONParser(Array(content))
+    var parser = JSONParser(content)
     let json: JSONValue
     do throws(JSONParser.Problem) { json = try parser.value() } catch { throw damaged(error.reason) }
     guard case .object(let members) = json else { throw damaged("it must be a JSON object") }

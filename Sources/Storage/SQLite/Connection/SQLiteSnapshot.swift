@@ -22,11 +22,22 @@ package struct SQLiteSnapshot {
   /// - Parameter patience: The maximum time for which copying is repeated while another program keeps changing the
   ///   files.
   /// - Throws: ``StoreError/busy`` if the files keep changing for that time; ``StoreError/corrupt(_:)`` if the file is
-  ///   not a database.
+  ///   not a database; ``StoreError/cancelled`` if the current task is cancelled. Statements on the connection then fail
+  ///   with the same error.
   package static func open(
     _ path: String,
     patience: Duration = SQLiteLocation.patience,
     _ system: SystemCalls = .real
+  ) throws(StoreError) -> SQLiteConnection {
+    try Interruption.$current.withValue(Interruption.current ?? Interruption()) {
+      Result { () throws(StoreError) in try openCopy(of: path, patience: patience, system) }
+    }.get()
+  }
+
+  private static func openCopy(
+    of path: String,
+    patience: Duration,
+    _ system: SystemCalls
   ) throws(StoreError) -> SQLiteConnection {
     let path = try system.resolve(path)
     try SQLiteLocation.refuseIrregularFile(path)
@@ -80,6 +91,7 @@ package struct SQLiteSnapshot {
     defer { _ = system.close(target) }
     var offset: Int64 = 0
     while case let piece = try source.read(Self.pieceSize, at: offset), !piece.isEmpty {
+      if Interruption.current?.isRequested == true { throw .cancelled }
       offset += Int64(piece.count)
       try system.write(all: piece, to: target, path: copy)
     }
@@ -92,6 +104,7 @@ package struct SQLiteSnapshot {
     guard let source = try open(suffix) else { return false }
     var offset: Int64 = 0
     while case let piece = try copied.read(Self.pieceSize, at: offset), !piece.isEmpty {
+      if Interruption.current?.isRequested == true { throw .cancelled }
       if try source.read(piece.count, at: offset) != piece { return false }
       offset += Int64(piece.count)
     }
