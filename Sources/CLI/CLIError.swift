@@ -8,13 +8,18 @@ import LogbookStorage
 struct CLIError: Error {
   let code: ExitCode
   let message: String
-  /// Whether the message is suppressed, for example because the reader of the output has closed the pipe.
+  /// Whether the message is not printed.
   var isQuiet = false
 
   init(_ code: ExitCode, _ message: String, isQuiet: Bool = false) {
     self.code = code
     self.message = message
     self.isQuiet = isQuiet
+  }
+
+  /// The error for output whose reader has exited. It is not printed, as if SIGPIPE had ended the program.
+  static func pipeClosed(_ name: String) -> CLIError {
+    CLIError(.pipeClosed, "the reader of \(name) has exited", isQuiet: true)
   }
 
   static var stopped: CLIError { CLIError(Interruption.shared.code ?? .interrupted, "stopped") }

@@ -18,6 +18,7 @@ enum ExitCode: Int32, CaseIterable {
   case noPermission = 77
   case configuration = 78
   case interrupted = 130
+  case pipeClosed = 141
   case terminated = 143
 
   var meaning: String {
@@ -37,6 +38,7 @@ enum ExitCode: Int32, CaseIterable {
     case .noPermission: "permission denied"
     case .configuration: "the configuration file is invalid"
     case .interrupted: "stopped by Ctrl-C; no partial changes"
+    case .pipeClosed: "the reader of the output exited (SIGPIPE), as in “logbook … | head -1”; no partial changes"
     case .terminated: "stopped by SIGTERM (kill); no partial changes"
     }
   }

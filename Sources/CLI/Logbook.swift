@@ -12,12 +12,22 @@ enum Logbook {
   // `main` is not `async`. Otherwise, threads would start before the system limits are checked.
   @MainActor
   static func main() {
+    StandardDescriptors.openClosed()
     let console = Console(environment: environment)
     do throws(CLIError) { try SystemLimits.check() } catch { exit(console.report(error, asJSON: asksForJSON).rawValue) }
-    // SIGPIPE is ignored so that writing to a closed pipe throws an error instead of ending the process.
-    signal(SIGPIPE, SIG_IGN)
+    // SIGPIPE is ignored while the command runs, so that writing to a closed pipe throws an error instead of ending the
+    // process, perhaps in the middle of a write to the store. The program ends itself with the signal afterwards.
+    let previous = signal(SIGPIPE, SIG_IGN)
+    let isIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     SQLiteLibrary.countNoMemory()
-    let work = Task { exit(await run(console).rawValue) }
+    let work = Task {
+      let code = await run(console)
+      if code == .pipeClosed, !isIgnored {
+        signal(SIGPIPE, SIG_DFL)
+        kill(getpid(), SIGPIPE)
+      }
+      exit(code.rawValue)
+    }
     Interruption.shared.onFirst { work.cancel() }
     dispatchMain()
   }
@@ -38,6 +48,7 @@ enum Logbook {
   private static func run(_ console: Console) async -> ExitCode {
     let changes = ChangesMade()
     do {
+      try StoreFiles.refuseStandardOutput()
       let invocation = try Invocation(ProcessText.arguments())
       switch invocation.request {
       case .version:
@@ -56,14 +67,14 @@ enum Logbook {
         }
       }
       console.progress?.end()
-      try console.flush()
+      try console.finish()
       return .done
     } catch {
       console.progress?.end()
       var error = CLIError(error)
-      do throws(CLIError) { try console.flush() } catch let failure { error = failure }
+      do throws(CLIError) { try console.finish() } catch let failure { error = failure }
       // After a signal, the error is replaced, because it may be just a consequence of the signal.
-      if let code = Interruption.shared.code {
+      if let code = Interruption.shared.code, error.code != .pipeClosed {
         error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet)
       }
       if changes.isAny { error = error.afterChange }

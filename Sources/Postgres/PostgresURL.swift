@@ -1,6 +1,7 @@
 #if Postgres
   import LogbookCPQ
   import LogbookRecords
+  import LogbookStorage
   import Foundation
 
   /// The location of a logbook in PostgreSQL: a libpq connection URI and the name of the logbook in the database.
@@ -17,7 +18,11 @@
 
     private static let schemes = ["postgres://", "postgresql://"]
 
-    static func isMeant(by text: String) -> Bool { ["postgres:", "postgresql:"].contains { text.hasPrefix($0) } }
+    /// Returns whether a string begins like a URL of PostgreSQL, ignoring case and spaces before the scheme.
+    static func isMeant(by text: String) -> Bool {
+      let start = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+      return ["postgres:", "postgresql:"].contains { start.hasPrefix($0) }
+    }
 
     /// Parses a URL.
     ///
@@ -26,8 +31,7 @@
     ///   invalid or is specified more than once.
     init(parsing text: String) throws(ValidationError) {
       guard let scheme = Self.schemes.first(where: { text.hasPrefix($0) }) else {
-        // The rest of the string is left out, because it may contain a password.
-        throw Self.invalid(text.prefix { $0 != ":" } + ":…", "must begin with postgres://")
+        throw Self.invalid(text, "must begin with postgres://")
       }
       let place = Place(text.dropFirst(scheme.count))
       var parameters = place.parameters
@@ -36,25 +40,37 @@
       func url(_ place: String, _ parameters: [String]) -> String {
         scheme + place + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
       }
-      // A parameter name that cannot be decoded may be a misspelled `password`.
-      let isSecret = { (parameter: String) in ["password", "sslpassword", nil].contains(Self.name(of: parameter)) }
-      hasPassword = place.hasPassword || parameters.contains(where: isSecret)
+      hasPassword = place.hasPassword || parameters.contains(where: Self.isPassword)
       connection = url(place.text, parameters)
-      self.text = url(place.withoutPassword, names + parameters.filter { !isSecret($0) })
-      let shown = place.mayHavePassword && !place.hasPassword ? "\(scheme)…" : self.text
+      let harmless = parameters.filter { Self.name(of: $0)?.isHarmlessParameter == true }
+      self.text = url(place.withoutPassword, names + harmless)
       if place.isAmbiguous {
-        throw Self.invalid(shown, "must have no “/” and “@” in its password; write them as %2F and %40")
+        throw Self.invalid(text, "must have no “/” and “@” in its password; write them as %2F and %40")
       }
       let name = names.first.map { $0.drop { $0 != "=" }.dropFirst().removingPercentEncoding }
       guard names.count < 2, let logbook = name ?? "default", (1...200).contains(logbook.utf8.count),
         !logbook.utf8.contains(0)
-      else { throw Self.invalid(shown, "must name one logbook, in 1 to 200 bytes") }
+      else { throw Self.invalid(text, "must name one logbook, in 1 to 200 bytes") }
       self.logbook = logbook
-      if let mistake = Self.mistake(in: connection) {
-        // libpq's message is replaced if the URL may contain a password, because the message may quote the password.
-        let isSafe = !hasPassword && !place.mayHavePassword
-        throw Self.invalid(shown, isSafe ? mistake : "must be a connection URI of libpq with known parameters")
+      // The message may quote the URL.
+      if let mistake = Self.mistake(in: connection)?.replacing(connection, with: connection.withoutSecrets) {
+        // libpq's message is replaced if it may quote a password.
+        let quotesValue = parameters.contains { parameter in
+          let value = parameter.drop { $0 != "=" }.dropFirst()
+          return Self.name(of: parameter)?.isHarmlessParameter != true && (value.isEmpty || mistake.contains(value))
+        }
+        let isSafe = !quotesValue && !place.mayHavePassword
+        throw Self.invalid(text, isSafe ? mistake : "must be a connection URI of libpq with known parameters")
       }
+      if case let host = scheme + place.withoutPassword, host.withoutSecrets != host {
+        throw Self.invalid(text, "must have a port number after the last colon, or “@” after the password")
+      }
+    }
+
+    /// Returns whether a parameter contains a password. A name that cannot be decoded may be a misspelled `password`.
+    private static func isPassword(_ parameter: String) -> Bool {
+      guard let name = name(of: parameter) else { return true }
+      return ["password", "secret", "scram"].contains { name.contains($0) }
     }
 
     private static func name(of parameter: String) -> String? {
@@ -109,8 +125,15 @@
       return words.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    private static func invalid(_ text: some StringProtocol, _ rule: String) -> ValidationError {
-      ValidationError(field: "store", value: String(text), rule: rule)
+    private static func invalid(_ text: String, _ rule: String) -> ValidationError {
+      ValidationError(field: "store", value: text.withoutSecrets, rule: rule)
     }
+  }
+
+  /// The description and the mirror do not contain the password, so that neither printing nor dumping a location shows it.
+  extension PostgresURL: CustomStringConvertible, CustomReflectable {
+    var description: String { text }
+
+    var customMirror: Mirror { Mirror(self, children: ["text": text]) }
   }
 #endif

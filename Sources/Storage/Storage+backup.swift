@@ -25,6 +25,7 @@ extension Storage {
       // If the path exists, fail before the copy is written. `lstat` also finds a symbolic link whose target does not
       // exist.
       if unsafe lstat(path, &status) == 0 { throw .cannotCreate("\(path) already exists") }
+      try location.moved(to: path).refuseFilesOfOthers()
       var file = try UnfinishedFile(for: path)
       try location.medium.writeCopy(of: model, to: file)
       try file.takePlace()

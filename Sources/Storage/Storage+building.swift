@@ -30,7 +30,7 @@ extension Storage {
     let queue = DiskQueue()
     let isMissing = try await queue.run { () throws(StoreError) in try location.isMissing(model) }
     if isMissing, let path = location.path {
-      try path.refuseNUL()
+      try await queue.run { () throws(StoreError) in try location.refuseFilesOfOthers() }
       let site = try BuildingSite(for: path)
       defer { site.remove() }
       let medium = location.medium.building(at: site.store)
@@ -59,6 +59,12 @@ extension StorageLocation {
   /// The result is `false` for a location in memory.
   /// - Throws: A ``StoreError`` if the location is on a server that cannot be queried.
   package func isMissing(_ model: StoreModel) throws(StoreError) -> Bool { try medium.isMissing(model) }
+
+  /// Throws an error if a new store at this location would use files that belong to another store, or if another store
+  /// would use the file of this one.
+  func refuseFilesOfOthers() throws(StoreError) {
+    if let path = try resolved().path, medium is SQLiteMedium { try SQLiteLocation.refuseIrregularFilesBeside(path) }
+  }
 }
 
 /// A folder in which a store is built before it is moved to its final path.
@@ -126,6 +132,7 @@ private struct BuildingSite {
   private static func removeLeftovers(of place: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []
     for name in names where name.hasPrefix(prefix(place)) {
+      guard UInt32(name.dropFirst(prefix(place).count), radix: 16) != nil else { continue }
       let folder = place.folder + "/" + name
       // Remove only unlocked folders that the current user owns, and never the target of a symbolic link.
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
@@ -138,7 +145,12 @@ private struct BuildingSite {
   }
 
   private static func remove(_ folder: String) {
-    // Ignore the error, because the next attempt to build a store at the same path tries again to remove the folder.
-    do { try FileManager.default.removeItem(atPath: folder) } catch {}
+    // Remove only files that building a store creates, and the folder only if it is empty then. Ignore errors, because the
+    // next attempt to build a store at the same path tries again to remove the folder.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where ["store-", ".store."].contains(where: name.hasPrefix) || name == "store" {
+      _ = unsafe unlink(folder + "/" + name)
+    }
+    _ = unsafe rmdir(folder)
   }
 }

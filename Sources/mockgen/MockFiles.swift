@@ -9,6 +9,16 @@ struct MockFiles {
     let source: String
 
     var current: Data? { path.flatMap { FileManager.default.contents(atPath: $0) } }
+
+    /// Whether the existing file, if there is one, may be Swift source. Any other file, such as a store or its log, is
+    /// not replaced, because its path was probably given by mistake.
+    var isReplaceable: Bool {
+      guard let path, let current else { return true }
+      if current.isEmpty { return path.hasSuffix(".swift") }
+      let start = current.first { !" \t\r\n".utf8.contains($0) }
+      return String(validating: current, as: UTF8.self) != nil && !current.contains(0)
+        && ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<")].contains(start)
+    }
   }
 
   /// Whether the output is a folder with a separate file for each module. The folder is created if necessary.
@@ -50,6 +60,9 @@ struct MockFiles {
       guard let path = file.path else {
         print(file.source, terminator: "")
         continue
+      }
+      if !file.isReplaceable {
+        throw GeneratorError.unwritable(path: path, reason: "the existing file is not Swift source")
       }
       do {
         let url = URL(filePath: path)

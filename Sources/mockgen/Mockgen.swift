@@ -3,6 +3,11 @@ import LogbookMockGenerator
 
 @main struct Mockgen {
   static func main() {
+    // If a standard stream is closed, another file would get its number, and what is printed would be written to it. Using
+    // the stream fails, because it is opened in the wrong direction.
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
     do {
       try run(Options(Array(CommandLine.arguments.dropFirst())))
     } catch let problem as Options.Problem {
@@ -72,7 +77,8 @@ import LogbookMockGenerator
   }
 
   private static func tell(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    // Ignore the error: a message about a failure to write messages could not be written either.
+    do { try FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) } catch {}
   }
 }
 

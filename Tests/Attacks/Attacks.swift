@@ -21,6 +21,7 @@ import Foundation
 ///     Attacks restore KIND ROUNDS  kills programs that restore backups, at various times
 ///     Attacks log sqlite COMMITS   measures the write-ahead log while two processes make small commits
 ///     Attacks sharing KIND ROUNDS [SEED]  opens a store repeatedly in one process, while two processes use the store
+///     Attacks unlock KIND ROUNDS   removes the lock file of a document while three processes write
 ///     Attacks links KIND ROUNDS    accesses stores through links, as other users, and in read-only locations
 ///     Attacks hostile KIND [FILES [SEED]]  runs the command-line tool on malicious stores
 ///
@@ -63,6 +64,7 @@ enum Attacks {
       case "restore": finish(try await Restorations(kind: place).run(rounds: count))
       case "log": finish(try await LogGrowth().run(commits: count))
       case "sharing": finish(try await Sharing(kind: place).run(rounds: count, seed: seed))
+      case "unlock": finish(try Unlocking(kind: place).run(rounds: count))
       case "links": finish(try Links(kind: place).run(rounds: count))
       case "hostile": finish(try Hostile(kind: place, seed: seed).run(limit: count))
       case "write":
@@ -106,8 +108,8 @@ enum Attacks {
   }
 
   private static func usage() {
-    let attacks = "kill|crowd|watch|faults|power|lies|full|calls|trace|untrue|damage|backup|restore|log|sharing|links"
-    report("Usage: Attacks \(attacks)|hostile sqlite|xml|binary|json N")
+    let attacks = "kill|crowd|watch|faults|power|lies|full|calls|trace|untrue|damage|backup|restore|log|sharing"
+    report("Usage: Attacks \(attacks)|unlock|links|hostile sqlite|xml|binary|json N")
     exit(64)
   }
 }

@@ -19,6 +19,66 @@ import Testing
     let outcome = try program.run(["-c", script, Program.binary.path], executable: URL(filePath: "/bin/sh"))
     #expect(outcome.errors == "")
   }
+
+  private static func brokenPipe() throws -> Pipe {
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    return pipe
+  }
+
+  private struct End: Equatable {
+    var reason = Process.TerminationReason.uncaughtSignal
+    var status = SIGPIPE
+    var errors = ""
+  }
+
+  private func end(_ running: Program.Running) throws -> End {
+    running.process.waitUntilExit()
+    let process = running.process
+    return End(reason: process.terminationReason, status: process.terminationStatus, errors: try running.errors())
+  }
+
+  @Test(arguments: lines + ["task add Two", "watch --since 0", "export tasks --output -"])
+  func `SIGPIPE ends a command whose reader has exited`(line: String) throws {
+    let program = try Program()
+    for title in ["One", "Two"] { _ = try program.run("task", "add", title) }
+    _ = try program.run("report", "add", "A", "--tested", "1")
+    for options in line.contains("candidates") || line.contains("--version") || line.isEmpty ? [[]] : [[], ["--json"]] {
+      let arguments = line.split(separator: " ").map(String.init) + options
+      let running = try program.start(arguments, output: Self.brokenPipe())
+      #expect(try end(running) == End(), "\(arguments)")
+    }
+  }
+
+  @Test func `a change is complete before SIGPIPE ends the command`() throws {
+    let program = try Program()
+    for number in 1...3 {
+      let running = try program.start(["task", "add", "\(number)"], output: Self.brokenPipe())
+      #expect(try end(running) == End())
+      #expect(try program.objects("task", "list").count == number)
+    }
+    let file = try program.file("todo.txt", "(A) Sow beans\n")
+    let arguments = ["import", file, "--as", "tasks"]
+    let running = try program.start(arguments, output: FileHandle.nullDevice, errors: Self.brokenPipe())
+    #expect(try end(running) == End())
+    #expect(try program.objects("task", "list").count == 4)
+    #expect(try program.run("store", "check").code == 0)
+  }
+
+  @Test(arguments: ["task show 99", "taks list", "task list --store json:/", "task show 99 --json"])
+  func `SIGPIPE ends a command whose errors have no reader`(line: String) throws {
+    let program = try Program()
+    let arguments = line.split(separator: " ").map(String.init)
+    let running = try program.start(arguments, output: FileHandle.nullDevice, errors: Self.brokenPipe())
+    #expect(try end(running) == End())
+  }
+
+  @Test func `a command that must ignore SIGPIPE exits with its number instead`() throws {
+    let program = try Program()
+    let arguments = ["-c", "trap '' PIPE; exec \"$0\" config", Program.binary.path]
+    let running = try program.start(arguments, executable: URL(filePath: "/bin/sh"), output: Self.brokenPipe())
+    #expect(try end(running) == End(reason: .exit, status: 141))
+  }
 }
 
 @Suite struct InputTests {

@@ -37,6 +37,45 @@ import Testing
     #expect(date == Date(timeIntervalSince1970: 0))
   }
 
+  @Test func `an output file that is not Swift source is not replaced`() throws {
+    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
+    let arguments = [
+      "--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--protocol", "Row01", "--output",
+    ]
+    for (name, content) in [
+      ("a.sqlite", "SQLite format 3\0"), ("a.sqlite-wal", ""), ("a.json", "{\n\"header\":{}}"), ("a.xml", "<?xml ?>"),
+      ("Mocks.swift", "SQLite format 3\0"),
+    ] {
+      let file = URL(filePath: folder.path + "/" + name)
+      try Data(content.utf8).write(to: file)
+      let outcome = try run(arguments + [file.path])
+      #expect(outcome.code == 73)
+      #expect(outcome.errors.contains("the existing file is not Swift source"))
+      #expect(try Data(contentsOf: file) == Data(content.utf8))
+    }
+    let file = URL(filePath: folder.path + "/Empty.swift")
+    for content in ["", "struct Row01Mock {}\n"] {
+      try Data(content.utf8).write(to: file)
+      #expect(try run(arguments + [file.path]) == (0, "", ""))
+    }
+  }
+
+  @Test func `nothing is written to a file in place of a closed stream`() throws {
+    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    let file = folder.path + "/Mocks.swift"
+    let options = "--symbol-graph \"$1\" --module LogbookMockFeatures --allow-missing --output \"$2\""
+    process.arguments = [
+      "-c", "exec \"$0\" \(options) <&- >&- 2>&-",
+      SymbolGraphFolder.builtProducts + "/logbook-mockgen", folder.path, file,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("// swift-format-ignore-file\n// Generated"))
+  }
+
   @Test func `an error is described in one line, and nothing is written`() throws {
     let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
     let path = folder.path

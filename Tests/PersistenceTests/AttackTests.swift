@@ -30,6 +30,13 @@ import Testing
     #expect(figures.hasPrefix("backup \(kind): 10 backups, 0 lost, 0 torn, 0 unreadable, 0 writers failed, "))
   }
 
+  @Test(arguments: ["xml", "binary", "json"])
+  func `acknowledged commits survive the removal of a lock file`(kind: String) throws {
+    let figures = try attack("unlock", kind, "3")
+    #expect(figures.hasPrefix("unlock \(kind): 3 rounds, "))
+    #expect(figures.hasSuffix(" 0 lost, 0 wrong, 0 failed\n"))
+  }
+
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
   func `a killed restore takes full effect or none`(kind: String) throws {
     let figures = try attack("restore", kind, "20")

@@ -91,21 +91,20 @@ import Testing
   }
 
   @Test func `only unused files of killed processes are removed`() async throws {
-    for name in ["left", "used"] {
-      try FileManager.default.createDirectory(
-        atPath: folder.path(".store.building-\(name)/deep"),
-        withIntermediateDirectories: true
-      )
+    for name in ["1", "beef", "2"] {
+      let inside = folder.path(".store.building-\(name)")
+      try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: true)
+      for file in ["store", "store-wal", ".store.lock"] { try Data([1]).write(to: URL(filePath: inside + "/" + file)) }
     }
     try FileManager.default.createSymbolicLink(
       atPath: folder.path(".store.building-link"),
       withDestinationPath: folder.path
     )
-    let used = open(folder.path(".store.building-used"), O_RDONLY | O_CLOEXEC)
+    let used = open(folder.path(".store.building-2"), O_RDONLY | O_CLOEXEC)
     defer { close(used) }
     try #require(flock(used, LOCK_EX) == 0)
     try await Storage.building(location("json")) { _, _ in }
-    #expect(try files() == [".store.building-link", ".store.building-used", "store"])
+    #expect(try files() == [".store.building-2", ".store.building-link", "store"])
   }
 
   private static func add(_ title: String, to location: StorageLocation) async throws {

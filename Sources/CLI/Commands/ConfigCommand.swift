@@ -45,16 +45,20 @@ extension Session {
     let key = try Invocation.choice(words[1], "NAME", among: ConfigurationFile.Key.allCases)
     let value = words[0] == "set" ? words.dropFirst(2).joined(separator: " ") : nil
     let file = try ConfigurationFile(environment: Logbook.environment)
+    var shown = value
     if let value {
       try ConfigurationFile.check(value, of: key)
       switch key {
-      case .store: _ = try Settings.location(value, home: file.home)
+      case .store:
+        let location = try Settings.location(value, home: file.home)
+        warn(aboutPasswordIn: location)
+        shown = location.shown(as: value)
       case .color: _ = try Invocation.choice(value, "color", among: Settings.Color.allCases)
       case .dates: _ = try DateStyle(value, field: "dates")
       }
     }
     try file.write(key, value)
-    let change = value.map { "Set \(key.rawValue) to \($0) in" } ?? "Removed \(key.rawValue) from"
+    let change = shown.map { "Set \(key.rawValue) to \($0) in" } ?? "Removed \(key.rawValue) from"
     try tell("\(change) \(file.path)")
   }
 }

@@ -2,6 +2,7 @@ import LogbookApp
 import LogbookDomain
 import LogbookInterchange
 import LogbookRecords
+import LogbookStorage
 import Foundation
 
 private struct ChartOptions: OptionGroup {
@@ -124,7 +125,7 @@ extension Session {
       try file.write(chart.svg)
       try file.commit()
     }
-    try tell("Drew \(path)")
+    try tell("Drew \(path.withoutSecrets)")
   }
 
   fileprivate func refuseUnknown(_ locations: [String], _ controller: ReportListController) async throws {

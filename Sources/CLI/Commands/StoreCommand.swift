@@ -57,7 +57,10 @@ private let storeBackup = Command(
       throw CLIError(.cannotCreate, "the backup cannot be written: \(reason)")
     }
     session.changes.note()
-    try session.tell("Backed up to \(file)", orShow: .object([("path", .string(path))]))
+    try session.tell(
+      "Backed up to \(file.withoutSecrets)",
+      orShow: .object([("path", .string(path.withoutSecrets))])
+    )
   }
 )
 

@@ -8,7 +8,7 @@ extension Console {
   func ask(_ question: String) throws -> Bool {
     try flush()
     progress?.erase()
-    try Self.write(Array("\(question) [y/N] ".utf8), to: STDERR_FILENO, named: "standard error")
+    try Self.write(Array("\(Secrets.hidden(in: question)) [y/N] ".utf8), to: STDERR_FILENO, named: "standard error")
     var line: [UInt8] = []
     var byte: UInt8 = 0
     // An answer that is longer than any that is accepted is treated as no.

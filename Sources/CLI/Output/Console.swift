@@ -16,6 +16,7 @@ final class Console {
   /// The first error that occurred when writing to standard output. Later output is discarded, because it would
   /// follow a gap.
   private var failure: CLIError?
+  private var hasLostReaderOfErrors = false
 
   init(environment: [String: String]) {
     width = isatty(STDOUT_FILENO) == 1 ? Self.width(of: STDOUT_FILENO, environment) : nil
@@ -75,21 +76,36 @@ final class Console {
     }
   }
 
+  /// Writes the buffered output at the end of a command.
+  ///
+  /// - Throws: ``CLIError`` if any output could not be written, or if the reader of standard error has exited.
+  func finish() throws(CLIError) {
+    try flush()
+    if hasLostReaderOfErrors { throw .pipeClosed("standard error") }
+  }
+
   /// Flushes the output buffer, and then writes a line to standard error.
+  ///
+  /// Passwords in locations are hidden; see ``Secrets``.
   func note(_ line: String) {
     // Errors are ignored. If standard output has failed, the next flush throws the error again. A failure of standard
     // error cannot be shown.
     do { try flush() } catch {}
     progress?.erase()
-    do { try Self.write(Array("\(line)\n".utf8), to: STDERR_FILENO, named: "standard error") } catch {}
+    do throws(CLIError) {
+      try Self.write(Array("\(Secrets.hidden(in: line))\n".utf8), to: STDERR_FILENO, named: "standard error")
+    } catch {
+      // The command goes on, since a unit of work may be in progress. The program ends as if the signal had ended it.
+      if error.code == .pipeClosed { hasLostReaderOfErrors = true }
+    }
   }
 
   /// Prints the error, unless its message is suppressed (``CLIError/isQuiet``), and returns the exit code of the error.
   func report(_ error: CLIError, asJSON: Bool) -> ExitCode {
-    if !error.isQuiet {
-      note(asJSON ? error.json.text : "logbook: \(TerminalText.line(error.message))")
-    }
-    return error.code
+    if error.isQuiet { return error.code }
+    let error = CLIError(error.code, Secrets.hidden(inError: error.message))
+    note(asJSON ? error.json.text : "logbook: \(TerminalText.line(error.message))")
+    return hasLostReaderOfErrors ? .pipeClosed : error.code
   }
 
   /// Writes all bytes to a file descriptor.
@@ -107,8 +123,8 @@ final class Console {
       if count >= 0 {
         rest.removeFirst(count)
       } else if code != EINTR {
-        let message = String(cString: strerror(code))
-        throw CLIError(.io, "\(name) cannot be written: \(message)", isQuiet: code == EPIPE)
+        if code == EPIPE { throw .pipeClosed(name) }
+        throw CLIError(.io, "\(name) cannot be written: \(String(cString: strerror(code)))")
       }
     }
   }

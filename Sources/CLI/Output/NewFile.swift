@@ -3,7 +3,8 @@ import Foundation
 
 /// A file that appears at its path only after it has been written completely.
 ///
-/// An existing pipe, device or other special file is written to directly.
+/// An existing pipe, device or other special file is written to directly. A file that belongs to a store is never
+/// replaced.
 final class NewFile {
   private let path: String
   private let temporary: String?
@@ -37,6 +38,7 @@ final class NewFile {
       // A symbolic link to an existing file is kept, and the file it points to is replaced.
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
       self.path = target
+      try StoreFiles.refuse(target, named: path)
       // The temporary file is in the same folder, because a file cannot be renamed across file systems. Creating it
       // fails if anything, such as a symbolic link, already exists at its path.
       let temporary = target + ".\(getpid()).new"
@@ -65,6 +67,8 @@ final class NewFile {
   /// Moves the temporary file to the path. A special file needs no move, because it was written to directly.
   func commit() throws {
     if let temporary {
+      // Check again, because a store may have been created at the path in the meantime, even by this command.
+      try StoreFiles.refuse(path, named: path)
       guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
         throw CLIError(.io, "\(path) cannot be written: \(String(cString: strerror(errno)))")
       }

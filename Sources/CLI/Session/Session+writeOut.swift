@@ -45,14 +45,15 @@ extension Session {
     if let file, let path {
       try file.commit()
       changes.note()
-      try tell("\(done) \(NumberText.count(result.count, String(kind.rawValue.dropLast()))) to \(path)")
+      try tell("\(done) \(NumberText.count(result.count, String(kind.rawValue.dropLast()))) to \(path.withoutSecrets)")
     }
     if !result.notHeld.isEmpty, !global.quiet {
       console.note("not kept by \(format.rawValue): \(text(result.notHeld))")
     }
   }
 
-  /// Throws an error if the path leads to the store's file, which the output would replace.
+  /// Throws an error if the path leads to a file of the current store, which the output would replace, even if the store
+  /// is damaged. ``NewFile`` refuses the files of all other stores.
   func refuseStore(at path: String) throws {
     guard let store = try location().path else { return }
     var (output, file) = (stat(), stat())

@@ -85,11 +85,16 @@ struct ConfigurationFile: Sendable {
   private func entry(_ text: String, _ line: Int) throws -> (Key, String)? {
     if text.isEmpty || text.unicodeScalars.first == "#" { return nil }
     let (name, value) = Self.parts(of: text)
-    guard let value else { throw refusal(line, "“\(text)” must be a line such as “color = never”") }
+    guard let value else {
+      throw refusal(line, "“\(text.withoutSecrets)” must be a line such as “color = never”")
+    }
     guard let key = Key(rawValue: name) else {
       let keys = Key.allCases.map(\.rawValue)
       let near = Suggestion.nearest(to: name, among: keys).map { "; did you mean “\($0)”?" }
-      throw refusal(line, "“\(name)” is unknown" + (near ?? "; the keys are \(keys.joined(separator: ", "))"))
+      throw refusal(
+        line,
+        "“\(name.withoutSecrets)” is unknown" + (near ?? "; the keys are \(keys.joined(separator: ", "))")
+      )
     }
     if value.isEmpty { throw refusal(line, "“\(name)” has no value; remove the line, or start it with #") }
     if let rule = Self.rule(brokenBy: value) { throw refusal(line, "the value \(rule)") }
@@ -98,7 +103,9 @@ struct ConfigurationFile: Sendable {
 
   /// Throws an error if the value could not be written to the file and read back unchanged.
   static func check(_ value: String, of key: Key) throws(ValidationError) {
-    if let rule = rule(brokenBy: value) { throw ValidationError(field: key.rawValue, value: value, rule: rule) }
+    if let rule = rule(brokenBy: value) {
+      throw ValidationError(field: key.rawValue, value: value.withoutSecrets, rule: rule)
+    }
   }
 
   private static func rule(brokenBy value: String) -> String? {
@@ -110,7 +117,7 @@ struct ConfigurationFile: Sendable {
 
   /// Writes the file with a new value for a key, or without the key if the value is `nil`.
   ///
-  /// Other lines stay unchanged, even invalid ones.
+  /// Other lines stay unchanged, even invalid ones. Only the owner may read the written file.
   func write(_ key: Key, _ value: String?) throws {
     var lines = lines
     if lines.last == "" { lines.removeLast() }
@@ -120,9 +127,11 @@ struct ConfigurationFile: Sendable {
     do {
       try FileManager.default.createDirectory(
         at: URL(filePath: path).deletingLastPathComponent(),
-        withIntermediateDirectories: true
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
       )
-      let file = try NewFile(path: path, access: .unlimited)
+      // The location of a store can contain a password.
+      let file = try NewFile(path: path, access: .owner)
       try file.write(lines.map { $0 + "\n" }.joined())
       try file.commit()
     } catch let error as CocoaError {

@@ -74,7 +74,8 @@ struct Settings: Sendable {
           dates = Setting(value: try DateStyle(entry.value, field: "dates"), origin: origin)
         }
       } catch {
-        throw file.refusal(entry.line, CLIError(error).message)
+        let message = CLIError(error).message.replacing(entry.value, with: entry.value.withoutSecrets)
+        throw file.refusal(entry.line, message)
       }
     }
   }
@@ -86,11 +87,15 @@ struct Settings: Sendable {
   static func location(_ text: String, home: String? = nil) throws -> StorageLocation {
     let location = try StorageLocation(typed: text)
     if location.path == "-" {
-      throw ValidationError(field: "store", value: text, rule: "must be a file; write ./- for a file of this name")
+      throw ValidationError(
+        field: "store",
+        value: text.withoutSecrets,
+        rule: "must be a file; write ./- for a file of this name"
+      )
     }
     guard let home, let path = location.path, path.utf8.first != UInt8(ascii: "/") else { return location }
     guard path.utf8.starts(with: "~/".utf8) else {
-      throw ValidationError(field: "store", value: text, rule: "must be a path that starts with / or ~/")
+      throw ValidationError(field: "store", value: text.withoutSecrets, rule: "must be a path that starts with / or ~/")
     }
     return location.moved(to: home + String(path.unicodeScalars.dropFirst()))
   }

@@ -19,7 +19,7 @@ extension StorageLocation {
 
   /// Returns the location as text to show to the user: the given text, which the user typed, or, if the location has no
   /// path, the property `text`, which contains no password.
-  func shown(as typed: String) -> String { path == nil ? text : typed }
+  func shown(as typed: String) -> String { path == nil ? text : typed.withoutSecrets }
 }
 
 extension Session {

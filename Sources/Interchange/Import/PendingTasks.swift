@@ -166,7 +166,7 @@ struct PendingTasks: PendingRecords {
     task = try await linked(task, draft)
     if !task.dependencies.isEmpty, !isStoreEmpty {
       // Stored tasks may depend on this task, so add the dependencies together with those of other rows.
-      unlinked.append((task.id, Links(draft), draft.line))
+      leaveUnlinked(task.id, Links(draft), draft.line)
       task = try task.edited(at: task.modifiedAt) { $0.dependencies = [] }
     }
     indexes[task.id] = tasks.count

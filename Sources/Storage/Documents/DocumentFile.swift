@@ -5,7 +5,9 @@ import Foundation
 ///
 /// A new version is written to a temporary file in the same folder, flushed to disk, and renamed to replace the old
 /// version, so that the path always leads to one complete version. Writers in all processes take turns by locking the
-/// file `.NAME.lock` in the same folder, where `NAME` is the name of the document; readers need no lock. Use
+/// file `.NAME.lock` in the same folder, where `NAME` is the name of the document; readers need no lock. The file is
+/// empty and remains in the folder. If it is removed while a program writes, another program may write at the same time;
+/// the slower of the two then throws an error instead of replacing a version that it has not read. Use
 /// ``ContentDatabase`` to read and write the file.
 ///
 /// ```swift
@@ -39,7 +41,9 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Returns the same file with its path resolved, so that all paths that lead to the file use the same lock.
   func resolved() throws(StoreError) -> DocumentFile {
-    DocumentFile(try system.resolve(path), format, coding, durability, system: system)
+    let path = try system.resolve(path)
+    try path.refuseNameOfStoreFile()
+    return DocumentFile(path, format, coding, durability, system: system)
   }
 
   func prepare() throws(StoreError) {
@@ -47,7 +51,14 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     let descriptor = try lock.acquire()
     defer { lock.release(descriptor) }
     // Check again, because another process may have created the file before the lock was acquired.
-    if try stamp() == nil { try replace(with: coding.empty) }
+    if try stamp() == nil { try create() }
+  }
+
+  /// Creates the document, unless another process creates it first.
+  private func create() throws(StoreError) {
+    var file = try UnfinishedFile(for: path, isDocument: true, system)
+    try coding.encode(coding.empty, format) { bytes throws(StoreError) in try file.write(bytes) }
+    do throws(StoreError) { try file.takePlace() } catch .cannotCreate where system.exists(path) {}
   }
 
   func stamp() throws(StoreError) -> FileStamp? {
@@ -112,15 +123,23 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     }
   }
 
-  /// Replaces the document. The caller must hold the ``lock``.
+  /// Replaces the version of the document with the given stamp. The caller must hold the ``lock``.
   ///
   /// `willReplace` receives the stamp of the new version before that version replaces the old one.
-  func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
-    // The temporary name is always the same, so that the next writer removes the file that a killed writer has left
-    // behind.
-    var file = try UnfinishedFile(for: path, suffix: "new", system)
+  /// - Throws: An error if the document has a different version by now; see ``DocumentLock/hold(_:)``.
+  func replace(
+    _ version: FileStamp,
+    with content: Content,
+    willReplace: (FileStamp) -> Void
+  ) throws(StoreError) {
+    var file = try UnfinishedFile(for: path, isDocument: true, system)
     try coding.encode(content, format) { bytes throws(StoreError) in try file.write(bytes) }
-    try file.replace(durability) { willReplace(FileStamp($0)) }
+    var held: Int32?
+    defer { if let held { lock.release(held) } }
+    try file.replace(durability) { status throws(StoreError) in
+      held = try lock.hold(version)
+      willReplace(FileStamp(status))
+    }
   }
 
   func takeLock() throws(StoreError) -> Int32 {

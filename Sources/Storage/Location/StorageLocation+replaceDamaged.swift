@@ -11,6 +11,7 @@ extension StorageLocation {
   func replaceDamaged(with new: StorageLocation, _ model: StoreModel, _ judged: FileStamp?) throws(StoreError) -> String
   {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
+    try refuseFilesOfOthers()
     var file = try UnfinishedFile(for: path)
     try new.medium.writeCopy(of: model, to: file)
     return try medium.whileUnused(model) { () throws(StoreError) in
@@ -49,6 +50,8 @@ extension StorageLocation {
   private static func giveName(_ path: String) throws(StoreError) -> String {
     for number in 1... {
       let name = "\(path).damaged-\(number)"
+      // The log must not take the place of another file.
+      if ["-wal", "-shm"].contains(where: { unsafe access(name + $0, F_OK) == 0 }) { continue }
       if unsafe link(path, name) == 0 { return name }
       if errno != EEXIST { throw StoreError(errno: errno, path: name) }
     }

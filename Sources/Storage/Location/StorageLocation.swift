@@ -57,7 +57,14 @@ public struct StorageLocation: Sendable {
   package func moved(to path: String) -> Self { Self(medium.moved(to: path)) }
 
   /// Returns the same location with a resolved path; see ``Swift/String/resolved()``.
-  package func resolved(_ system: SystemCalls = .real) throws(StoreError) -> Self { Self(try medium.resolved(system)) }
+  ///
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if the path cannot be that of a store, for example because another store
+  ///   would use it for its write-ahead log.
+  package func resolved(_ system: SystemCalls = .real) throws(StoreError) -> Self {
+    let location = Self(try medium.resolved(system))
+    try location.path?.refuseNameOfStoreFile()
+    return location
+  }
 
   /// Creates a location from text, such as a command-line argument.
   ///
@@ -68,7 +75,8 @@ public struct StorageLocation: Sendable {
   /// - Throws: ``/LogbookRecords/ValidationError`` if the text is empty; if the path is missing after a kind that
   ///   requires one; if anything follows `memory:` or `sqlite-memory:`; or if the text starts with an unknown kind,
   ///   which is any other sequence of ASCII letters and hyphens followed by a colon. `:memory:` and `sqlite::memory:`,
-  ///   which contain SQLite's name for a database that is private to each connection, are also rejected.
+  ///   which contain SQLite's name for a database that is private to each connection, are also rejected. So is text
+  ///   that resembles a URL or the parameters of a connection; the error does not show passwords in it.
   public init(parsing text: String) throws(ValidationError) {
     // Split the text by Unicode scalars, because a colon followed by a combining mark is not the character “:”.
     let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -76,6 +84,16 @@ public struct StorageLocation: Sendable {
     )
     let kind = parts.count == 2 ? parts[0] : ""
     let path = [":memory:", "sqlite::memory:"].contains(text) ? "" : parts.last ?? ""
+    if ["postgres", "postgresql"].contains(kind.lowercased()) {
+      throw Self.invalid(
+        text,
+        "must not be on a PostgreSQL server: that requires a build with the package trait Postgres"
+      )
+    }
+    // Without this check, a mistyped URL, with its password, would become the name of a file.
+    if text.resemblesURL || text.withoutSecrets != text {
+      throw Self.invalid(text, "must be the path of a file, not a URL or the parameters of a connection")
+    }
     switch (kind, path.isEmpty) {
     case ("memory", true): self = .inMemory
     case ("sqlite-memory", true): self = .inMemorySQLite
@@ -84,10 +102,9 @@ public struct StorageLocation: Sendable {
     case ("binary", false): self = .binary(path)
     case ("json", false): self = .json(path)
     case ("memory", _), ("sqlite-memory", _), ("sqlite", _), ("xml", _), ("binary", _), ("json", _), ("", true):
-      throw ValidationError(
-        field: "store",
-        value: text,
-        rule: "must be a path, sqlite:PATH, xml:PATH, binary:PATH, json:PATH, memory: or sqlite-memory:"
+      throw Self.invalid(
+        text,
+        "must be a path, sqlite:PATH, xml:PATH, binary:PATH, json:PATH, memory: or sqlite-memory:"
       )
     default:
       try Self.refuseUnknown(kind, in: text)
@@ -108,19 +125,18 @@ public struct StorageLocation: Sendable {
   private static func refuseUnknown(_ kind: String, in text: String) throws(ValidationError) {
     let isWord = kind.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
     guard isWord, !kind.isEmpty else { return }
-    if ["postgres", "postgresql"].contains(kind) {
-      let rule = "must not be on a PostgreSQL server: that requires a build with the package trait Postgres"
-      throw ValidationError(field: "store", value: text, rule: rule)
-    }
     let kinds = ["sqlite", "xml", "binary", "json", "memory", "sqlite-memory"]
     let known =
       Suggestion.nearest(to: kind, among: kinds).map { "did you mean “\($0):”?" }
       ?? "the kinds are \(kinds.joined(separator: ", "))."
-    throw ValidationError(
-      field: "store",
-      value: text,
-      rule: "must not begin with “\(kind):”, which is not a kind of store; \(known) For such a file, use ./\(text)"
+    throw invalid(
+      text,
+      "must not begin with “\(kind):”, which is not a kind of store; \(known) For such a file, use ./\(text)"
     )
+  }
+
+  private static func invalid(_ text: String, _ rule: String) -> ValidationError {
+    ValidationError(field: "store", value: text.withoutSecrets, rule: rule)
   }
 }
 

@@ -78,7 +78,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   ///   if the value is stored in a file, ``/LogbookRecords/StoreError/corrupt(_:)`` or any other error that occurs
   ///   while reading the file.
   public func read<Result>(_ body: (Content) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    try body(current())
+    try body(current().content)
   }
 
   /// Runs `body` on a copy of the content, commits the changed copy, and returns the result of `body`.
@@ -128,9 +128,9 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   ) throws(StoreError) -> Result {
     let lock = try file?.takeLock()
     defer { if let lock { file?.lock.release(lock) } }
-    var content = try current()
-    let (result, isChanged) = try body(&content)
-    if isChanged { try replace(with: content) }
+    var version = try current()
+    let (result, isChanged) = try body(&version.content)
+    if isChanged { try replace(version.stamp, with: version.content) }
     return result
   }
 
@@ -148,10 +148,10 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     let lock = try await queue.run { [file] () throws(StoreError) in try file?.takeLock() }
     defer { if let lock { file?.lock.release(lock) } }
     let before = try current()
-    let work = begin(before)
+    let work = begin(before.content)
     let result = try await writerLock.whileHolding { try await body(work) }
-    if let content = try finish(result, before) {
-      try await queue.run { [self] () throws(StoreError) in try replace(with: content) }
+    if let content = try finish(result, before.content) {
+      try await queue.run { [self] () throws(StoreError) in try replace(before.stamp, with: content) }
     }
     return result
   }
@@ -172,10 +172,10 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     _ = try current()
   }
 
-  private func current() throws(StoreError) -> Content {
+  private func current() throws(StoreError) -> Version {
     try state.withLock { state throws(StoreError) in
       if state.isClosed { throw .closed }
-      guard let file else { return state.current.content }
+      guard let file else { return state.current }
       guard let stamp = try file.stamp() else { throw .cannotCreate("\(file.path) is gone") }
       if let coming = state.coming, coming.stamp == stamp {
         adopt(coming, in: &state)
@@ -183,16 +183,17 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
         let (content, stamp) = try file.load()
         adopt(Version(content: content, stamp: stamp), in: &state)
       }
-      return state.current.content
+      return state.current
     }
   }
 
-  /// Replaces the committed content. The caller must hold the writer lock and, if there is a file, the file's lock.
-  private func replace(with content: Content) throws(StoreError) {
-    guard let file else { return state.withLock { adopt(Version(content: content), in: &$0) } }
+  /// Replaces the version with the given stamp. The caller must hold the writer lock and, if there is a file, the file's
+  /// lock.
+  private func replace(_ stamp: FileStamp?, with content: Content) throws(StoreError) {
+    guard let file, let stamp else { return state.withLock { adopt(Version(content: content), in: &$0) } }
     // Discard the new version if replacing the file has failed.
     defer { state.withLock { $0.coming = nil } }
-    try file.replace(with: content) { stamp in
+    try file.replace(stamp, with: content) { stamp in
       state.withLock { $0.coming = Version(content: content, stamp: stamp) }
     }
     // Adopt the version, unless a reader has already done so.

@@ -8,6 +8,9 @@ struct FileStamp: Equatable {
   private let seconds: Int
   private let nanoseconds: Int
 
+  /// Whether the other stamp is that of the same file, even if its contents are different.
+  func isOfSameFile(as other: FileStamp) -> Bool { device == other.device && node == other.node }
+
   init(_ status: stat) {
     device = status.st_dev
     node = status.st_ino

@@ -3,7 +3,7 @@ import Foundation
 
 extension StoreError {
   init(errno code: Int32, path: String) {
-    let message = unsafe String(cString: strerror(code))
+    let (message, path) = (unsafe String(cString: strerror(code)), path.withoutSecrets)
     self =
       switch code {
       case EACCES, EPERM, EROFS: .noPermission("\(path): \(message)")

@@ -12,25 +12,26 @@ package struct UnfinishedFile: ~Copyable {
   private let place: String
   private let system: SystemCalls
   private var descriptor: Int32
+  private let isDocument: Bool
   private var isTemporary = true
 
   /// Creates an empty file that only its owner can access.
   ///
+  /// Several unfinished files may exist for the same path.
   /// - Parameters:
   ///   - place: The final path.
-  ///   - suffix: The suffix of the temporary name, or `nil` for a unique name. With a suffix, only one unfinished file
-  ///     may exist for the final path at a time, because this initializer removes any file that has the same temporary
-  ///     name.
-  init(for place: String, suffix: String? = nil, _ system: SystemCalls = .real) throws(StoreError) {
+  ///   - isDocument: Whether the file is a document, which no connection of SQLite ever opens.
+  init(for place: String, isDocument: Bool = false, _ system: SystemCalls = .real) throws(StoreError) {
     self.place = place
+    self.isDocument = isDocument
     self.system = system
-    path = place.folder + "/.\(place.fileName).\(suffix ?? UUID().uuidString + ".new")"
+    path = place.folder + "/.\(place.fileName).\(UUID().uuidString).new"
     descriptor = -1
     guard !place.utf8.contains(0) else {
       isTemporary = false
       throw .pathWithNUL
     }
-    if suffix != nil { _ = system.unlink(path) } else { Self.removeLeftovers(of: place, system) }
+    Self.removeLeftovers(of: place, system)
     var status = stat()
     repeat {
       if descriptor >= 0 { _ = system.close(descriptor) }
@@ -40,7 +41,6 @@ package struct UnfinishedFile: ~Copyable {
         isTemporary = false
         throw StoreError(errno: errno, path: place)
       }
-      if suffix != nil { return }
       // Lock the file to show other processes that this process is alive. Try again if another process has removed the
       // file before it was locked.
       _ = system.flock(descriptor, LOCK_EX)
@@ -56,9 +56,8 @@ package struct UnfinishedFile: ~Copyable {
   /// locked, because a lock ends with its process.
   private static func removeLeftovers(of place: String, _ system: SystemCalls) {
     let (start, end) = (".\(place.fileName).", ".new")
-    let length = start.utf8.count + UUID().uuidString.utf8.count + end.utf8.count
-    for name in system.names(place.folder)
-    where name.hasPrefix(start) && name.hasSuffix(end) && name.utf8.count == length {
+    for name in system.names(place.folder) where name.hasPrefix(start) && name.hasSuffix(end) {
+      guard UUID(uuidString: String(name.dropFirst(start.count).dropLast(end.count))) != nil else { continue }
       let path = place.folder + "/" + name
       let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
       guard file >= 0 else { continue }
@@ -77,10 +76,13 @@ package struct UnfinishedFile: ~Copyable {
   /// Replaces the file at the final path with this file, which gets the owner, the group, and the permissions of the
   /// replaced file as far as the system permits.
   ///
-  /// `willReplace` is called before the move and receives the status of this file. The move does not change any part of
-  /// the status that ``FileStamp`` contains. With full durability, the method flushes the folder after the move, and
-  /// throws ``StoreError/outcomeUnknown(_:)`` if flushing fails.
-  mutating func replace(_ durability: StorageDurability, willReplace: (stat) -> Void = { _ in }) throws(StoreError) {
+  /// `willReplace` is called before the move and receives the status of this file; if it throws an error, the file is
+  /// not moved. The move does not change any part of the status that ``FileStamp`` contains. With full durability, the
+  /// method flushes the folder after the move, and throws ``StoreError/outcomeUnknown(_:)`` if flushing fails.
+  mutating func replace(
+    _ durability: StorageDurability,
+    willReplace: (stat) throws(StoreError) -> Void = { _ in }
+  ) throws(StoreError) {
     try beShared()
     try moveInPlace(durability, willReplace) { file throws(StoreError) in
       try file.check(file.system.rename(file.path, file.place))
@@ -102,7 +104,7 @@ package struct UnfinishedFile: ~Copyable {
 
   private mutating func moveInPlace(
     _ durability: StorageDurability,
-    _ willMove: (stat) -> Void = { _ in },
+    _ willMove: (stat) throws(StoreError) -> Void = { _ in },
     _ move: (borrowing UnfinishedFile) throws(StoreError) -> Void
   ) throws(StoreError) {
     // Before renaming, perform every step that can fail, except for flushing the folder, which must follow the
@@ -112,8 +114,9 @@ package struct UnfinishedFile: ~Copyable {
     var status = stat()
     try check(system.fsync(descriptor))
     try check(system.fstat(descriptor, &status))
-    willMove(status)
-    close()
+    try willMove(status)
+    // A document stays locked, so that no other process takes it for the file of a killed process and removes it.
+    if !isDocument { close() }
     try move(self)
     isTemporary = false
     guard durability == .full else { return }

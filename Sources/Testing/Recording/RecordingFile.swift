@@ -30,6 +30,9 @@ enum RecordingFile {
     let version: Int
   }
 
+  /// Returns whether a file begins like a recording, of any version.
+  static func isRecording(_ data: Data) -> Bool { data.starts(with: "{\"\(name)\":".utf8) }
+
   /// Returns the checksum of the header. The checksums of all entries build on it.
   private static func headerSum(count: Int, kind: String, version: Int) -> RecordingSum {
     var sum = RecordingSum()

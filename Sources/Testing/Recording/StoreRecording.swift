@@ -61,12 +61,18 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Writes the recording to a file, replacing any existing file.
+  /// Writes the recording to a file, replacing an existing recording, even an edited one or one of another version.
   ///
-  /// - Throws: ``RecordingError/unwritable(path:reason:)`` if the file cannot be written, or
+  /// - Throws: ``RecordingError/unwritable(path:reason:)`` if the file cannot be written, or is another file than a
+  ///   recording, such as a store, or
   ///   ``RecordingError/unencodable(reason:)`` if JSON cannot represent a value.
   public func write(to path: String) throws(RecordingError) {
     let data = try data
+    // Reading only fails here if there is no file, or if writing fails as well.
+    let current = FileManager.default.contents(atPath: path) ?? Data()
+    if FileManager.default.fileExists(atPath: path), !RecordingFile.isRecording(current) {
+      throw .unwritable(path: path, reason: "the existing file is not a recording")
+    }
     do {
       try data.write(to: URL(filePath: path), options: .atomic)
     } catch {

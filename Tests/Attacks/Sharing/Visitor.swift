@@ -48,8 +48,9 @@ struct Visitor {
           guard Writer.print(number) else { return }
           number += 1
         }
-      } catch StoreError.busy {
-        // The store was too busy to write the record, so the next visit tries to write the same record.
+      } catch StoreError.busy, StoreError.io(Int(ESTALE), _) {
+        // The store was too busy to write the record, or another process was faster although this one had the lock, so
+        // the next visit tries to write the same record.
         continue
       }
     }

@@ -70,6 +70,22 @@ import Testing
     #expect(try StoreRecording<TaskItem>(contentsOf: path).data == recording.data)
   }
 
+  @Test(arguments: ["", "SQLite format 3\0", "{\n\"header\":{\"kind\":\"logbook\"}}", "notes"])
+  func `a recording replaces recordings, but no other file`(content: String) throws {
+    let path = FileManager.default.temporaryDirectory.path + "/recording-\(UUID().uuidString).json"
+    // Errors are ignored because the system deletes temporary files eventually.
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let recording = try StoreRecording<TaskItem>(Data(Self.text.utf8))
+    try Data(content.utf8).write(to: URL(filePath: path))
+    #expect(throws: RecordingError.unwritable(path: path, reason: "the existing file is not a recording")) {
+      try recording.write(to: path)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(content.utf8))
+    try Data("{\"recording\":{\"version\":1}}".utf8).write(to: URL(filePath: path))
+    try recording.write(to: path)
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(Self.text.utf8))
+  }
+
   @Test func `a file without calls is valid`() throws {
     let recording = TaskStoreRecorder(recording: TaskStoreMock()).recording
     try TaskStoreMock(replaying: StoreRecording(recording.data)).expectFinished()

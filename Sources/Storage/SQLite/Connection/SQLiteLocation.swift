@@ -32,7 +32,9 @@ enum SQLiteLocation: Sendable {
   static func file(resolving path: String, _ system: SystemCalls = .real) throws(StoreError) -> SQLiteLocation {
     // Reject the name for which SQLite would open a separate database in memory for each connection.
     if path == ":memory:" { throw .cannotCreate("“\(path)” is not the path of a file") }
-    return .file(path: try system.resolve(path), system)
+    let path = try system.resolve(path)
+    try path.refuseNameOfStoreFile()
+    return .file(path: path, system)
   }
 
   var writerLock: WriterLock {
@@ -63,6 +65,7 @@ enum SQLiteLocation: Sendable {
     var status = stat()
     if system.stat(path, &status) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, path: path) }
+      try Self.refuseIrregularFilesBeside(path, system)
       try makeFile(path, system, schema)
     }
     try Self.refuseIrregularFile(path, system)
@@ -100,9 +103,43 @@ enum SQLiteLocation: Sendable {
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
-    // Also check the files next to the database, because SQLite would wait indefinitely if one of them were a pipe.
-    for path in ["-wal", "-shm", "-journal"].map({ path + $0 }) where system.stat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
+    try refuseIrregularFilesBeside(path, system)
+  }
+
+  /// Rejects a database if a file whose name is that of its log, of the index of the log, or of its journal is something
+  /// else: a pipe, for which SQLite would wait indefinitely, or a store, which SQLite would overwrite or remove. The
+  /// database does not have to exist yet.
+  static func refuseIrregularFilesBeside(_ path: String, _ system: SystemCalls = .real) throws(StoreError) {
+    var status = stat()
+    for suffix in StoreFiles.databaseSuffixes where system.stat(path + suffix, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path + suffix) is not a file") }
+      guard status.st_size > 0, let start = start(ofFileBeside: path, suffix, system) else { continue }
+      if StoreFiles.mayBeStore(start) {
+        throw .cannotCreate(
+          "\(path + suffix) is a store, and \(path.fileName) would overwrite it; rename one of the two"
+        )
+      }
+    }
+  }
+
+  /// Returns the first bytes of a file next to a database; `nil` if they cannot be read, or if the file is the index of
+  /// a log that is in use, because closing the index would release the locks of this process; see ``SQLiteFile``.
+  private static func start(ofFileBeside path: String, _ suffix: String, _ system: SystemCalls) -> [UInt8]? {
+    do throws(StoreError) {
+      let isIndex = suffix == "-shm" && system.exists(path)
+      let database = try isIndex ? SQLiteFile(path: path, system, isWritable: true) : nil
+      if let database, try !database.lockAlone() { return nil }
+      return try withExtendedLifetime(database) { () throws(StoreError) in
+        let file = system.open(path + suffix, O_RDONLY | O_CLOEXEC, 0)
+        guard file >= 0 else { return nil }
+        defer { _ = system.close(file) }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = system.read(file, &bytes)
+        return count < 0 ? nil : Array(bytes.prefix(count))
+      }
+    } catch {
+      // Ignore the error, because using the database reports the same problem.
+      return nil
     }
   }
 
