@@ -1,6 +1,7 @@
 #if Postgres
   @testable import LogbookPostgres
   import LogbookRecords
+  import LogbookStorage
   import Testing
 
   @Suite struct PostgresURLTests {
@@ -30,6 +31,16 @@
       #expect(!url.text.contains("s3cr"))
     }
 
+    @Test func `printing a location does not show the password`() throws {
+      let location = try StorageLocation.postgres("postgres://ann:s3cret@db/work?password=s3cret")
+      var dumped = ""
+      dump(location, to: &dumped)
+      for text in ["\(location)", String(reflecting: location), location.text, dumped] {
+        #expect(text.contains("postgres://ann@db/work"))
+        #expect(!text.contains("s3cret"))
+      }
+    }
+
     @Test(arguments: [
       ("postgres://db/work?sslmod=require", "sslmod"), ("postgres://db/work?logbook=", "1 to 200 bytes"),
       ("postgres://db/work?logbook=%zz", "1 to 200 bytes"), ("postgres://db/work?logbook=a&logbook=b", "one logbook"),
@@ -48,7 +59,9 @@
     @Test(arguments: [
       "postgres://ann:s3cret@db/work?sslmod=require", "postgres://ann:s3cret%zz@db/work",
       "postgres://ann:s3cret@db/work?logbook=", "postgres://ann:5/s3cret@db/work", "postgres://ann:s@s3cret@db/work",
-      "postgres://ann:5/a?s3cret@db/work", "postgres://ann:5/a?b=s3cret@db/work",
+      "postgres://ann:5/a?s3cret@db/work", "postgres://ann:5/a?b=s3cret@db/work", "postgres://ann:s3cret/work",
+      "postgres://[ann:s3cret/work", "postgres://ann@db?pasword=s3cret", "postgres://ann@db?s3cret",
+      "Postgres://ann:s3cret@db", " postgres://ann:s3cret@db", "postgres:ann:s3cret@db",
     ])
     func `an error does not show the password`(text: String) {
       #expect {
