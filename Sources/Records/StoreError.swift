@@ -50,7 +50,7 @@ public enum StoreError: Error, Hashable, Sendable {
 extension StoreError {
   /// Returns the error for a store that cannot assign another number because the largest number in ``Record/numbers``
   /// has already been used.
-  package static func noNumberLeft<Kind: Record>(for kind: Kind.Type) -> StoreError {
+  public static func noNumberLeft<Kind: Record>(for kind: Kind.Type) -> StoreError {
     .constraint("every number for a \(Kind.name) has been assigned")
   }
 }

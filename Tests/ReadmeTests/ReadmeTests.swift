@@ -87,7 +87,7 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
     ("Mocks/Mocks.docc/SwapAMockForTheRealThing.md", ["ReadmeTests/SwapAMockForTheRealThingTests.swift"], 8),
     (
       "Sources/Testing/Testing.docc/HoldYourStoreToTheContract.md",
-      ["ReadmeTests/HoldYourStoreToTheContractTests.swift"], 9
+      ["ReadmeTests/HoldYourStoreToTheContractTests.swift", "ConsumerPackage/Tests/DictionaryStore.swift"], 10
     ),
     ("Sources/Domain/Domain.docc/WorkWithReports.md", ["ReadmeTests/WorkWithReportsTests.swift"], 6),
     ("Sources/Domain/Domain.docc/WorkWithTasks.md", ["ReadmeTests/WorkWithTasksTests.swift"], 6),

@@ -15,7 +15,7 @@ public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
 
 extension FieldDescription {
   /// The name of the SQL column, or `nil` if the column has the name of the field.
-  package var column: String? { option { if case .column(let name) = $0 { name } else { nil } } }
+  public var column: String? { option { if case .column(let name) = $0 { name } else { nil } } }
 
   /// The names of the SQL table and columns for a list of strings, or `nil` for the default names; see
   /// ``FieldOption/list(table:owner:value:)``.
@@ -24,19 +24,19 @@ extension FieldDescription {
   }
 
   /// Whether the field is marked as indexed or unique. SQL stores add an index on such a field.
-  package var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
+  public var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
   /// Whether no two records may have the same value in this field.
-  package var isUnique: Bool { options.contains(.unique) }
+  public var isUnique: Bool { options.contains(.unique) }
   /// Whether the field holds the ID of the parent.
-  package var isParent: Bool { options.contains(.parent) }
+  public var isParent: Bool { options.contains(.parent) }
   /// Whether no record may lead back to itself through the IDs in the field.
-  package var isAcyclic: Bool { options.contains(.acyclic) }
+  public var isAcyclic: Bool { options.contains(.acyclic) }
 
   /// Whether each string in the field must contain at least one character that is neither whitespace nor a control
   /// character.
-  package var isNotBlank: Bool { options.contains(.notBlank) }
+  public var isNotBlank: Bool { options.contains(.notBlank) }
   /// The minimum and the maximum permitted number; each is `nil` if the field does not have that bound.
-  package var bounds: (least: FieldContent?, greatest: FieldContent?) {
+  public var bounds: (least: FieldContent?, greatest: FieldContent?) {
     option { if case .bounds(let least, let greatest) = $0 { (least?.content, greatest?.content) } else { nil } }
       ?? (nil, nil)
   }
@@ -66,9 +66,9 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// The rules defined by the field options.
   package let rules: FieldRules
   /// Whether a record can be part of another record of the same type.
-  package let hasParts: Bool
+  public let hasParts: Bool
   /// The positions of the unique fields in ``Record/fieldContents``.
-  package let uniquePositions: [Int]
+  public let uniquePositions: [Int]
   /// The types of the number, the ID and the fields, in that order.
   package let types: [FieldType]
   /// The positions of the number, the ID and the fields, keyed by the key paths of their properties.

@@ -1,10 +1,21 @@
 extension RecordDescription {
-  /// Validates the given records, and returns them in their stored form. If ``Record/isAlwaysPrepared`` is `true` for
-  /// their type, returns them unchanged, without validating them.
+  /// Validates records that are about to be written, and returns them in their stored form.
+  ///
+  /// Every store calls this method before it writes. The stored form of a record has the values that
+  /// ``Record/validate()`` and the types of the fields convert, such as dates rounded to the millisecond, and the values
+  /// of the ``Record/template`` in properties that are not fields. If ``Record/isAlwaysPrepared`` is `true` for their
+  /// type, the records are returned unchanged, without being validated.
+  /// - Returns: The records in their stored form, in the same order.
+  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
+  public static func prepared(_ records: [Record]) throws(StoreError) -> [Record] {
+    try prepared(records, checksRules: true)
+  }
+
+  /// Validates records as ``prepared(_:)-([Record])`` does.
   ///
   /// - Parameter checksRules: Whether to check the ``rules``. Pass `false` if the caller checks the rules itself.
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
-  package static func prepared(_ records: [Record], checksRules: Bool = true) throws(StoreError) -> [Record] {
+  package static func prepared(_ records: [Record], checksRules: Bool) throws(StoreError) -> [Record] {
     if Record.isAlwaysPrepared { return records }
     let description = shared
     let rules = description.rules
@@ -40,6 +51,8 @@ extension RecordDescription {
     }
   }
 
-  /// Validates a record, and returns it in its stored form; see ``prepared(_:checksRules:)``.
-  package static func prepared(_ record: Record) throws(StoreError) -> Record { try prepared([record])[0] }
+  /// Validates a record, and returns it in its stored form; see ``prepared(_:)-([Record])``.
+  ///
+  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that the record breaks.
+  public static func prepared(_ record: Record) throws(StoreError) -> Record { try prepared([record])[0] }
 }

@@ -108,11 +108,12 @@ extension FieldOption {
 }
 
 extension RecordDescription {
-  /// Checks the description for mistakes, such as two fields with the same name.
+  /// Checks the description for mistakes, such as two fields with the same name, or a stored property that is not
+  /// described. A store calls this method when it is opened.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` for the first mistake. The message names the kind of record and, if the
   ///   mistake concerns a field, the field.
-  package func validate() throws(StoreError) {
+  public func validate() throws(StoreError) {
     func refuse(_ field: String, _ problem: String) throws(StoreError) {
       throw .misuse("the field “\(field)” of \(Record.name) \(problem)")
     }

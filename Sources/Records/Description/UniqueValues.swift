@@ -1,5 +1,12 @@
 /// An index that maps the values of unique fields to the IDs of records.
-package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
+///
+/// A store that keeps its records itself can keep an index with them:
+///
+/// ```swift
+/// let old = content.records.updateValue(numbered, forKey: record.id)
+/// try content.uniqueValues.replace(old, with: numbered)
+/// ```
+public struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   private var owners: [[FieldContent: Record.ID]]
   private var description: RecordDescription<Record> { .shared }
 
@@ -7,7 +14,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   package var hasNoFields: Bool { owners.isEmpty }
 
   /// Creates an empty index.
-  package init() {
+  public init() {
     owners = RecordDescription<Record>.shared.uniquePositions.map { _ in [:] }
   }
 
@@ -29,6 +36,24 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   /// Removes the unique values of a record.
   package mutating func remove(_ record: Record) {
     for (index, value) in values(of: record) { owners[index][value] = nil }
+  }
+
+  /// Replaces the unique values of a record that is written or deleted.
+  ///
+  /// - Parameters:
+  ///   - old: The stored record; `nil` if the record is being inserted.
+  ///   - new: The record that takes its place; `nil` if the record is being deleted.
+  /// - Throws: ``StoreError/constraint(_:)`` for the first unique field whose value another record already has. The index
+  ///   is then unchanged.
+  public mutating func replace(_ old: Record?, with new: Record?) throws(StoreError) {
+    if hasNoFields { return }
+    if let old { remove(old) }
+    guard let new else { return }
+    if let position = takenPosition(by: new) {
+      if let old { add(old) }
+      throw .notUnique(description.name(at: position), Record.self)
+    }
+    add(new)
   }
 
   /// The effect on an index of records that are checked but not added yet.

@@ -9,6 +9,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   private struct State {
     var records: [Record] = []
     var lastNumber = 0
+    var uniqueValues = UniqueValues<Record>()
   }
 
   private let state = Locked(State())
@@ -79,17 +80,16 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   public func insert(_ new: [Record]) throws(StoreError) -> [Record] {
     let new = try RecordDescription<Record>.prepared(new)
     return try write { state, steps throws(StoreError) in
-      let stored = state.records
-      try Self.checkCircles(of: new, in: stored)
+      try Self.checkCircles(of: new, in: state.records)
       var inserted: [Record] = []
-      for (index, record) in new.enumerated() {
+      for record in new {
         if state.records.contains(where: { $0.id == record.id }) { throw .duplicate(RecordReference(record.id)) }
         if record.number == nil, state.lastNumber == Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
         let number = record.number ?? state.lastNumber + 1
         if state.records.contains(where: { $0.number == number }) {
           throw .duplicate(RecordReference(Record.self, number: number))
         }
-        try Self.checkUniqueValues(of: new[...index], over: stored)
+        try state.uniqueValues.replace(nil, with: record)
         state.lastNumber = max(state.lastNumber, number)
         inserted.append(record.numbered(number))
         state.records.append(record.numbered(number))
@@ -109,9 +109,8 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   public func update(_ changed: [Record]) throws(StoreError) {
     let changed = try RecordDescription<Record>.prepared(changed)
     try write { state, steps throws(StoreError) in
-      let stored = state.records
-      try Self.checkCircles(of: changed, in: stored)
-      for (position, record) in changed.enumerated() {
+      try Self.checkCircles(of: changed, in: state.records)
+      for record in changed {
         guard let index = state.records.firstIndex(where: { $0.id == record.id }) else {
           throw .notFound(RecordReference(record.id))
         }
@@ -119,7 +118,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
         if let wanted = record.number, wanted != number {
           throw .invalid(ValidationError(field: "number", value: "\(wanted)", rule: "must be \(number)"))
         }
-        try Self.checkUniqueValues(of: changed[...position], over: stored)
+        try state.uniqueValues.replace(state.records[index], with: record)
         state.records[index] = record.numbered(number)
         steps.append(.update(record.id))
       }
@@ -155,6 +154,9 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
         records.filter { $0.parentID == id }.map(\.id)
       }
       steps = idsWithDescendants.map { .delete($0) }
+      for record in records where idsWithDescendants.contains(record.id) {
+        try state.uniqueValues.replace(record, with: nil)
+      }
       state.records.removeAll { idsWithDescendants.contains($0.id) }
       return idsWithDescendants.count
     }
@@ -169,17 +171,6 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     try RecordHierarchy.checkParents(of: latest) { id in
       guard let record = records.first(where: { $0.id == id }) else { return .noRecord }
       return record.parentID.map { .some($0) } ?? .none
-    }
-  }
-
-  /// Checks that records can be written one after another without two records having the same unique value.
-  private static func checkUniqueValues(of written: ArraySlice<Record>, over stored: [Record]) throws(StoreError) {
-    var values = UniqueValues<Record>()
-    if values.hasNoFields { return }
-    for record in stored { values.add(record) }
-    var changes = values.changes
-    for record in written {
-      try values.check(record, replacing: stored.first { $0.id == record.id }, &changes)
     }
   }
 
