@@ -14,7 +14,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case invalid(ValidationError)
   /// The call would violate a constraint of the store. The string describes the constraint.
   case constraint(String)
-  /// Another writer blocked the store, or the database server did not respond in time. Try again later.
+  /// Another writer blocked the store. Try again later.
   case busy
   /// The disk is full, or there is not enough memory.
   case full
@@ -30,8 +30,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The store cannot be opened or created, for example because its file does not exist or its path is a folder. The
   /// string contains the reason.
   case cannotCreate(String)
-  /// The storage medium or the connection to the database server failed. The values are the code and the message from
-  /// the database engine or the operating system.
+  /// The storage medium or the connection to the database server failed, or the server did not respond in time. The
+  /// values are the code and the message from the database engine or the operating system.
   case io(code: Int, message: String)
   /// It is unknown whether the call took effect; the string contains the reason. Read the store before trying again.
   ///

@@ -1,6 +1,7 @@
 #if Postgres
   @testable import LogbookPostgres
   import LogbookRecords
+  import LogbookStorage
   import Foundation
   import Testing
 
@@ -83,9 +84,76 @@
 
     @Test func `a server that does not respond in time ends the connection, and the caller gets an error`() throws {
       let connection = try server.connect(patience: .milliseconds(200))
-      #expect(throws: StoreError.busy) { try connection.run("SELECT pg_sleep(600)") }
+      #expect {
+        try connection.run("SELECT pg_sleep(600)")
+      } throws: { error in
+        if case .io(_, let message)? = error as? StoreError { message.contains("did not respond") } else { false }
+      }
       #expect(!connection.isIdle)
       #expect(throws: StoreError.self) { try connection.run("SELECT 1") }
+    }
+
+    @Test func `a statement that takes too long is not mistaken for another writer`() throws {
+      try connection.run("BEGIN")
+      try connection.run("SET LOCAL statement_timeout = 50")
+      #expect {
+        try connection.run("SELECT pg_sleep(600)")
+      } throws: { error in
+        if case .io(_, let message)? = error as? StoreError { message.contains("statement_timeout") } else { false }
+      }
+      #expect(StoreError.postgres("25P03", "idle") != .busy && StoreError.postgres("55P03", "locked") == .busy)
+    }
+
+    // MARK: Names
+
+    private func setting(_ name: String) throws(StoreError) -> String? {
+      let result = try connection.run("SELECT current_setting('\(name)')")
+      return result.advance() ? try result.text(at: 0) : nil
+    }
+
+    @Test func `names are looked up in the system catalog only, even after failures`() throws {
+      let path = "pg_catalog, pg_temp"
+      #expect(throws: StoreError.self) { try connection.run("SELECT 1 / 0") }
+      #expect(try setting("search_path") == path)
+      try connection.run("BEGIN")
+      #expect(try setting("search_path") == path)
+      #expect(throws: StoreError.self) {
+        try connection.savepoint { () throws(StoreError) in try connection.run("SELECT 1 / 0") }
+      }
+      #expect(try setting("search_path") == path)
+      try connection.run("ROLLBACK")
+      let inside = try connection.reading { () throws(StoreError) in try setting("search_path") }
+      #expect(inside == path)
+      #expect(try setting("search_path") == path)
+    }
+
+    @Test func `settings of a session outlive a failure of its first statement`() throws {
+      guard connection.process != nil else { return }
+      #expect(throws: StoreError.self) { try connection.run("SELECT 1 / 0") }
+      #expect(try setting("lock_timeout") == "10s")
+      #expect(try setting("default_transaction_isolation") == "read committed")
+      let relaxed = try PostgresConnection(server.url, .relaxed)
+      #expect(throws: StoreError.self) { try relaxed.run("SELECT 1 / 0") }
+      let result = try relaxed.run("SELECT current_setting('synchronous_commit')")
+      #expect(result.advance())
+      #expect(try result.text(at: 0) == "off")
+    }
+
+    @Test func `temporary types and tables do not hide those of the system catalog`() throws {
+      try connection.run("BEGIN")
+      try connection.run("CREATE DOMAIN pg_temp.int8 AS text")
+      try connection.run("CREATE TEMPORARY TABLE pg_namespace (nspname text)")
+      #expect(try connection.integer("SELECT 5::int8") == 5)
+      #expect(try connection.integer("SELECT count(*) FROM pg_namespace") ?? 0 > 2)
+      try connection.run("ROLLBACK")
+    }
+
+    @Test func `statements that differ only in Unicode normalization are different`() throws {
+      for text in ["\u{E9}", "e\u{301}", "\u{E9}"] {
+        let result = try connection.run("SELECT '\(text)'::text, $1::int8", PostgresParameters([.integer(1)]))
+        #expect(result.advance())
+        #expect(try result.bytes(at: 0) == Array(text.utf8))
+      }
     }
 
     @Test func `a connection closed by the server is lost`() throws {

@@ -13,7 +13,10 @@
 
     init() throws { store = try TestStore() }
 
-    @Test(arguments: [String(repeating: "long ", count: 13), String(repeating: "é", count: 40), #" "quoted" it's"#])
+    @Test(arguments: [
+      String(repeating: "long ", count: 13), String(repeating: "é", count: 40), #" "quoted" it's"#, "\"\u{301}",
+      "\"\u{301}; SELECT '\u{301}' \\'",
+    ])
     func `a model can have any name`(end: String) async throws {
       let (model, twin) = (StoreModel("\(name) \(end)", Plain.self), StoreModel("\(name) \(end)2", Plain.self))
       try await store.open(as: model).store(of: Plain.self).insert(Plain())
@@ -22,14 +25,53 @@
       #expect(try await store.open(as: twin).store(of: Plain.self).insert(Plain()).number == 1)
     }
 
-    @Test(arguments: ["it's \"quoted\"", String(repeating: "é", count: 40)])
-    func `single insertions and units of work notify the same channel`(name: String) throws {
-      let schema = PostgresSchema(StoreModel(name, Plain.self))
-      let channel = PostgresBook(schema, number: 1).channel
-      let insertion = PostgresKind<Plain>.oneInsertion(schema.tables[0], schema, store: 1, at: 1)
-      let stored = channel.dropFirst().dropLast().replacing("\"\"", with: "\"")
-      #expect(stored.utf8.count <= 63)
-      #expect(insertion.contains("pg_notify('\(stored.replacing("'", with: "''"))'"))
+    @Test(arguments: ["it's \"quoted\"", String(repeating: "é", count: 40), "back\\slash", "'\u{301} \"\u{301}"])
+    func `single insertions and units of work notify the same channel`(end: String) async throws {
+      let model = StoreModel("\(name) \(end)", Plain.self)
+      let number = try await store.open(as: model).store(of: Plain.self).insert(Plain()).number
+      #expect(number == 1)
+      let connection = try store.server.connect()
+      let schema = PostgresSchema(model)
+      let book = PostgresBook(schema, number: try #require(try schema.store("default", over: connection)).number)
+      #expect(book.channel.utf8.count <= 63)
+      try connection.run("LISTEN \(book.channel.postgresName)")
+      let listened = try connection.run("SELECT channel::text FROM pg_listening_channels() AS channels (channel)")
+      #expect(listened.advance())
+      #expect(try listened.bytes(at: 0) == Array(book.channel.utf8))
+      let insertion = try #require(try PostgresInsertion(Plain(), book.kind(Plain.self), book))
+      #expect(insertion.statement.parameters.bytes.suffix(book.channel.utf8.count) == Array(book.channel.utf8)[...])
+    }
+
+    @Test(arguments: ["options=-c%20standard_conforming_strings%3Doff", "client_encoding=LATIN1"])
+    func `a setting of the session does not change the meaning of names and literals`(setting: String) async throws {
+      let model = StoreModel("\(name) \\é' \\", Plain.self)
+      let (url, plain) = ("\(store.server.url)&\(setting)", try await store.open(as: model))
+      let other = try await Storage.open(store.location(url: url), of: model)
+      #expect(try await plain.store(of: Plain.self).insert(Plain()).number == 1)
+      #expect(try await other.store(of: Plain.self).insert(Plain()).number == 2)
+      let new = StoreModel("\(name) \\é' new", Plain.self)
+      try await Storage.open(store.location(url: url), of: new).store(of: Plain.self).insert(Plain())
+      #expect(try await store.open(as: new).store(of: Plain.self).count(matching: RecordFetch()) == 1)
+    }
+
+    @Test func `a column can be named with a quote before a combining mark`() async throws {
+      struct Quoted: Record {
+        typealias ID = RecordID<Quoted>
+        static let name = "quoted"
+        static let template = Quoted()
+
+        var id = ID(UUID())
+        var number: Int?
+        var title = "?"
+
+        static func describe<D: Describer<Quoted>>(_ quoted: inout D) throws(StoreError) {
+          try quoted.identity(\.id, \.number)
+          try quoted.field("title", \.title, [.column("x\"\u{301}, id uuid) --"), .indexed])
+        }
+      }
+      let records = try await store.open(as: StoreModel(name, Quoted.self)).store(of: Quoted.self)
+      #expect(try await records.insert(Quoted()).number == 1)
+      #expect(try await records.count(matching: RecordFetch(where: #Predicate { $0.title == "?" })) == 1)
     }
 
     @Test func `a field can be named like a column of the view`() async throws {

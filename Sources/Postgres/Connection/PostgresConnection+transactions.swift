@@ -3,23 +3,19 @@
   import LogbookStorage
 
   extension PostgresConnection {
-    /// Defers statements that set the lock timeout and the default isolation level, and that enable asynchronous
-    /// commits if the durability is relaxed.
-    ///
-    /// The lock timeout is the same as for SQLite stores. If ``process`` is `nil`, for example behind a connection
-    /// pooler, the isolation level is not set, and the other settings apply only to one transaction, because the
-    /// session may serve other clients afterwards.
-    func configure(_ durability: StorageDurability) {
-      let scope = process == nil ? "LOCAL " : ""
-      later(PostgresStatement("SET \(scope)lock_timeout = '10s'"))
-      if process != nil { later(PostgresStatement("SET default_transaction_isolation = 'read committed'")) }
-      if durability == .relaxed { later(PostgresStatement("SET \(scope)synchronous_commit = off")) }
+    /// Defers the statements that set the lock timeout and the durability for one transaction, if the session has no
+    /// settings of its own; see ``PostgresSession``.
+    func configureTransaction(_ durability: StorageDurability) {
+      if process != nil { return }
+      for setting in PostgresSession.settings(durability) where setting.isPerTransaction {
+        later(PostgresStatement("SET LOCAL \(setting.name) = '\(setting.value)'"))
+      }
     }
 
     /// Defers the beginning of a transaction until the next statement is run.
     func begin(_ durability: StorageDurability = .full) {
       later(PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED"))
-      if process == nil { configure(durability) }
+      configureTransaction(durability)
     }
 
     func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {

@@ -1,6 +1,7 @@
 #if Postgres
   import LogbookCPQ
   import LogbookRecords
+  import LogbookStorage
   import Foundation
 
   /// A connection to a server, for use by one thread at a time.
@@ -39,9 +40,24 @@
       let start: Int
     }
 
+    /// The key of a prepared statement.
+    ///
+    /// The SQL is compared byte by byte, because statements that are equal as Swift strings, which ignore differences in
+    /// Unicode normalization, can have different results.
     private struct PreparedKey: Hashable {
       let sql: String
       let types: [UInt32]
+
+      static func == (left: Self, right: Self) -> Bool {
+        left.types == right.types && left.sql.hasSameBytes(as: right.sql)
+      }
+
+      func hash(into hasher: inout Hasher) {
+        _ = unsafe sql.utf8.withContiguousStorageIfAvailable { bytes in
+          unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+        }
+        hasher.combine(types)
+      }
     }
 
     private static let preparedLimit = 200
@@ -52,20 +68,20 @@
     ///   - url: A libpq connection URI (PostgreSQL's manual, “Connection URIs”). The timeout for connecting to each
     ///     host is the value of the URI's parameter `connect_timeout` or else of the environment variable
     ///     `PGCONNECT_TIMEOUT`; if neither is set, it is ten seconds.
+    ///   - durability: The durability of the commits of this connection.
     ///   - patience: The timeout for a response after connecting. If the server limits the duration of a statement, the
     ///     timeout is instead ten seconds longer than this limit.
     /// - Throws: ``StoreError/noPermission(_:)`` if the server rejects the user; ``StoreError/cannotCreate(_:)``, with
     ///   libpq's message, if connecting fails for another reason, for example because the database does not exist.
-    init(_ url: String, patience: Duration = .seconds(70)) throws(StoreError) {
-      // The timeout comes first, so that a timeout in the URL takes precedence.
+    init(
+      _ url: String,
+      _ durability: StorageDurability = .full,
+      patience: Duration = .seconds(70)
+    ) throws(StoreError) {
       let limit = ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] ?? "10"
-      let handle = unsafe "connect_timeout".withCString { timeout in
-        unsafe "dbname".withCString { dbname in
-          unsafe limit.withCString { limit in
-            unsafe url.withCString { url in unsafe PQconnectdbParams([timeout, dbname, nil], [limit, url, nil], 1) }
-          }
-        }
-      }
+      // A timeout in the URL takes precedence, because the timeout comes before the URL. The encoding comes after the URL,
+      // because statements are always sent in UTF-8.
+      let handle = unsafe Self.connect([("connect_timeout", limit), ("dbname", url), ("client_encoding", "UTF8")])
       guard let handle = unsafe handle else { throw .full }
       unsafe self.handle = handle
       self.patience = patience
@@ -73,29 +89,40 @@
       if unsafe PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1 { throw lost() }
       // The server's notices are discarded, because libpq would print them.
       _ = unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
-      try identify()
+      try identify(durability)
     }
 
-    /// Queries the properties of the server, and sets timeouts unless the server has set them: one minute for a
-    /// statement, and five minutes for an idle transaction.
-    private func identify() throws(StoreError) {
+    private static func connect(_ parameters: [(keyword: String, value: String)]) -> OpaquePointer? {
+      var keywords = unsafe parameters.map { unsafe UnsafePointer(strdup($0.keyword)) }
+      var values = unsafe parameters.map { unsafe UnsafePointer(strdup($0.value)) }
+      unsafe keywords.append(nil)
+      unsafe values.append(nil)
+      defer { unsafe (keywords + values).forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
+      return unsafe PQconnectdbParams(keywords, values, 1)
+    }
+
+    /// Queries the properties of the server, and sets the ``PostgresSession`` settings.
+    private func identify(_ durability: StorageDurability) throws(StoreError) {
       // Servers that implement PostgreSQL's protocol but are not PostgreSQL are not queried. Behind a connection
-      // pooler, the ID of the process that runs the query differs from `ours`, so the query sets no timeouts.
+      // pooler, the ID of the process that runs the query differs from `ours`, so the query sets nothing.
       guard speaksForItself else { return }
       let ours = Int(unsafe PQbackendPID(handle))
-      let limits = [("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "300s")].map { name, limit in
-        """
-        CASE WHEN pid = \(ours) AND current_setting('\(name)') = '0'
-          THEN set_config('\(name)', '\(limit)', false) IS NOT NULL END
-        """
+      let settings = PostgresSession.settings(durability).map { setting in
+        let isUnset = setting.isDefault ? " AND current_setting('\(setting.name)') = '0'" : ""
+        let value = setting.sessionValue ?? "'\(setting.value)'"
+        return """
+          CASE WHEN pid = \(ours)\(isUnset) THEN set_config('\(setting.name)', \(value), false) IS NOT NULL END
+          """
       }
       let row = try run(
         """
         SELECT pid::int8, (extract(epoch FROM backend_start) * 1000000)::int8, pg_is_in_recovery()::int4::int8,
           CASE WHEN pg_is_in_recovery() THEN NULL
             ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int8 END,
-          (SELECT setting::int8 FROM pg_settings WHERE name = 'statement_timeout'), \(limits.joined(separator: ", "))
-        FROM pg_stat_activity WHERE pid = pg_backend_pid()
+          timeout, \(settings.joined(separator: ", "))
+        FROM pg_stat_activity,
+          (SELECT setting::int8 AS timeout FROM pg_settings WHERE name = 'statement_timeout') AS limits
+        WHERE pid = pg_backend_pid()
         """
       )
       guard row.advance(), let pid = try row.integer(at: 0) else { return }
@@ -166,8 +193,8 @@
     /// Runs one statement.
     ///
     /// - Parameter sql: The SQL of the statement, with the placeholders `$1`, `$2` and so on for the parameters.
-    /// - Throws: The server's error if the server rejects the statement; ``StoreError/busy`` if the server does not
-    ///   respond in time; ``StoreError/io(code:message:)`` if the connection is lost.
+    /// - Throws: The server's error if the server rejects the statement; ``StoreError/io(code:message:)`` if the server
+    ///   does not respond in time or the connection is lost.
     @discardableResult
     func run(
       _ sql: String,
@@ -216,11 +243,16 @@
       if let failure { throw failure }
       refused = nil
       var parts: [Part] = []
-      for statement in waiting + statements { try send(statement, &parts) }
-      due = (parts, waiting.count)
+      let added = lookup + waiting
+      for statement in added + statements { try send(statement, &parts) }
+      due = (parts, added.count)
       (waiting, sentCount) = ([], sentCount + waiting.count)
       if unsafe PQpipelineSync(handle) != 1 || PQflush(handle) < 0 { throw lost() }
     }
+
+    /// The statement that limits the lookup of names, if the next statements begin a transaction and the session has no
+    /// such limit; see ``PostgresSession``.
+    private var lookup: [PostgresStatement] { process == nil && isIdle ? [PostgresSession.lookup] : [] }
 
     /// Waits for the results of the statements that were sent, and returns the results of those statements that were
     /// not deferred.
@@ -424,12 +456,13 @@
       }
     }
 
-    /// Marks the connection as failed because the server did not respond in time, and returns ``StoreError/busy``.
+    /// Marks the connection as failed because the server did not respond in time, and returns the error.
     ///
     /// If the connection remained in use, a late response would be mistaken for the response to another statement.
     private func overdue() -> StoreError {
-      failure = .connection("", "the connection was closed because the server did not respond in time")
-      return .busy
+      let error = StoreError.connection("", "the connection was closed because the server did not respond in time")
+      failure = error
+      return error
     }
 
     /// Marks the connection as lost, and returns the error.

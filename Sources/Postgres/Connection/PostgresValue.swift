@@ -10,17 +10,18 @@
     case text = 25
     case float8 = 701
     case byteaArray = 1001
+    case textArray = 1009
     case int8Array = 1016
     case float8Array = 1022
     case uuid = 2950
     case uuidArray = 2951
 
-    /// The array type whose elements have this type; `byteaArray` for every type other than `int8`, `float8` and
-    /// `uuid`.
+    /// The array type whose elements have this type; `byteaArray` for array types.
     var array: Self {
       switch self {
       case .int8: .int8Array
       case .float8: .float8Array
+      case .text: .textArray
       case .uuid: .uuidArray
       default: .byteaArray
       }
@@ -66,6 +67,9 @@
     }
 
     mutating func add(texts: [String]) { add(array: texts.map { .text($0) }, of: .bytea) }
+
+    /// Adds names as an array of `text` values, for a query of the system catalogs.
+    mutating func add(names: [String]) { add(array: names.map { .text($0) }, of: .text) }
 
     /// Adds values of one type as an array. The array has one dimension, or none if there are no values. The values
     /// must not be NULL.

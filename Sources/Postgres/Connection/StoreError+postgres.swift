@@ -13,7 +13,11 @@
       let message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
       switch state {
       case "53100", "53200": return .full
-      case "55P03", "57014", "40001", "40P01", "25P03": return .busy
+      case "55P03", "40001", "40P01": return .busy
+      case "57014":
+        return connection(state, "the statement was canceled or took longer than statement_timeout allows: \(message)")
+      case "25P03", "25P04", "57P05":
+        return connection(state, "the server ended the session because of one of its timeouts: \(message)")
       case "25006": return .noPermission("the server can only be read from: \(message)")
       case "42501": return .noPermission(message)
       case "3D000": return .cannotCreate(message)
@@ -27,6 +31,11 @@
       case "42": return .corrupt(message)
       default: return .connection(state, message)
       }
+    }
+
+    /// Whether the server gave up, either waiting for a lock or in the middle of a statement.
+    var isTimeout: Bool {
+      if case .io(let code, _) = self { code == Int("57014", radix: 36) } else { self == .busy }
     }
 
     static func connection(_ state: String, _ message: String) -> StoreError {

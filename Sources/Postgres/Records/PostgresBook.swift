@@ -21,9 +21,8 @@
 
     var model: StoreModel { schema.model }
 
-    /// Returns the name of the channel to which the commits of a store send notifications.
-    static func channel(_ schema: PostgresSchema, _ number: Int) -> String { "\(schema.model.name) \(number)" }
-    var channel: String { Self.channel(schema, number).postgresName }
+    /// The name of the channel to which the commits of the store send notifications.
+    var channel: String { "\(model.name) \(number)".storedName }
 
     /// Returns the table and the statements for the given kind of record.
     ///

@@ -138,7 +138,7 @@
           // `LISTEN` precedes the read, so that no commit is missed in between. If a lost
           // connection has been replaced, the new connection must run `LISTEN` again.
           if connection.canListen, let process = connection.process, listening.withLock({ $0 }) != process {
-            try connection.run("LISTEN \(book.channel)")
+            try connection.run("LISTEN \(book.channel.postgresName)")
             listening.withLock { $0 = process }
           }
           let history = book.history(connection)

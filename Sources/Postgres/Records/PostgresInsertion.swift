@@ -30,10 +30,9 @@
       commit = UUID()
       id = record.id.rawValue
       recordType = Record.self
-      statement = PostgresStatement(
-        kind.oneInsertion,
-        [.uuid(commit), .text(Record.name), .blob(id.bytes)] + contents.dropFirst()
-      )
+      var parameters = PostgresParameters([.uuid(commit), .text(Record.name), .blob(id.bytes)] + contents.dropFirst())
+      parameters.add(name: book.channel)
+      statement = PostgresStatement(kind.oneInsertion, parameters)
     }
 
     func outcome(_ row: PostgresResult, _ book: PostgresBook) throws(StoreError) -> Outcome {
@@ -99,13 +98,12 @@
   extension PostgresKind {
     /// Returns the statement for a ``PostgresInsertion``.
     ///
-    /// The statement's parameters are the ID of the commit, the name of the kind, the bytes of the record's ID, and the
-    /// values of all columns except the number. The first columns of the result are the numbers of the record and the
+    /// The statement's parameters are the ID of the commit, the name of the kind, the bytes of the record's ID, the
+    /// values of all columns except the number, and the channel for notifications. The first columns of the result are the numbers of the record and the
     /// step, the level of the history, and the date of the step.
     static func oneInsertion(_ table: PostgresTable, _ schema: PostgresSchema, store: Int, at position: Int) -> String {
       let columns = table.columns.dropFirst()
       let values = columns.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
-      let channel = PostgresBook.channel(schema, store).storedName.replacing("'", with: "''")
       return """
         WITH counted AS (
           UPDATE \(schema.name).store
@@ -121,7 +119,7 @@
         ), change AS (
           INSERT INTO \(schema.name).step_change SELECT \(store), step, 0, $2, 0, $3 FROM counted WHERE level > 0
         )
-        SELECT record, step, level, date, pg_notify('\(channel)', '') IS NULL FROM counted
+        SELECT record, step, level, date, pg_notify($\(columns.endIndex + 3), '') IS NULL FROM counted
         """
     }
   }

@@ -36,9 +36,7 @@
       let hasOpened = Locked(false)
       let connect = { @Sendable () throws(StoreError) in
         do throws(StoreError) {
-          let connection = try PostgresConnection(url.connection)
-          if connection.process != nil { connection.configure(durability) }
-          return connection
+          return try PostgresConnection(url.connection, durability)
         } catch .cannotCreate(let reason) where hasOpened.withLock({ $0 }) {
           // The store has already been opened, so report this failure as a lost connection, not as a store that cannot
           // be created.
@@ -195,10 +193,11 @@
 
     /// Commits insertions together, or each of them separately if the server rejects one.
     ///
-    /// If the server is busy, the insertions are not repeated, because each of them would have to wait just as long.
+    /// If the server is busy or overloaded, the insertions are not repeated, because each of them would have to wait just
+    /// as long.
     private func commit(_ requests: [InsertionRequest], _ connection: PostgresConnection) throws(StoreError) {
       let process = connection.process
-      if process == nil { connection.configure(durability) }
+      connection.configureTransaction(durability)
       do throws(StoreError) {
         let results = try connection.run(requests.map(\.insertion.statement))
         for (request, result) in zip(requests, results) {
@@ -210,7 +209,7 @@
         if connection.failure != nil {
           return try settle(requests, process, error)
         }
-        if error == .busy { throw error }
+        if error.isTimeout { throw error }
         if requests.count > 1 { return try commitSeparately(requests, connection) }
         guard case .constraint = error else { throw error }
       }

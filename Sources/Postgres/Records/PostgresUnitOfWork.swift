@@ -172,7 +172,7 @@
         )
       }
       guard hasStep else { return }
-      connection.later(PostgresStatement("NOTIFY \(book.channel)"))
+      connection.later(PostgresStatement("NOTIFY \(book.channel.postgresName)"))
       let ours = "\(PostgresTable.store) = \(book.number)"
       var last = number - HistoryLimit.steps
       // Count the records only after a large step, because counting reads the whole history. Small steps alone cannot

@@ -23,7 +23,7 @@
     }
 
     func run() throws(StoreError) {
-      let old = stored.kinds.map { PostgresTable($0, version: stored.version, in: schema.name, isSearched: false) }
+      let old = schema.tables(of: stored)
       // Remove the old views first. They are named after the kinds, without a version, so a new view may have the same
       // name.
       for table in old { try connection.run(table.viewRemoval) }

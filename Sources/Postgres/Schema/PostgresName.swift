@@ -4,7 +4,19 @@
 
   extension String {
     /// The name as a quoted SQL identifier.
-    var postgresName: String { "\"\(storedName.replacing("\"", with: "\"\""))\"" }
+    ///
+    /// Quotes are doubled scalar by scalar, because a quote and a combining mark after it form one `Character`.
+    var postgresName: String {
+      var scalars = String.UnicodeScalarView("\"".unicodeScalars)
+      for scalar in storedName.unicodeScalars {
+        scalars.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar])
+      }
+      scalars.append("\"")
+      return String(scalars)
+    }
+
+    /// Whether two strings consist of the same bytes, unlike `==`, which ignores differences in Unicode normalization.
+    func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
     /// The name as it is stored in the system catalogs.
     ///

@@ -24,6 +24,11 @@
       }
     }
 
+    /// Returns the tables of an older version, which are only read.
+    func tables(of stored: StoreLayout) -> [PostgresTable] {
+      stored.kinds.map { PostgresTable($0, version: stored.version, in: name, isSearched: false) }
+    }
+
     struct Store: Sendable {
       let number: Int
       let id: UUID
@@ -106,16 +111,22 @@
     /// Returns the layout of the stored fields, or `nil` if the schema does not exist or is empty.
     ///
     /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program or its layout cannot be read;
-    ///   ``StoreError/newerSchema(found:supported:)`` if the schema has a later version than the model.
+    ///   ``StoreError/newerSchema(found:supported:)`` if the schema has a later version than the model;
+    ///   ``StoreError/noPermission(_:)`` if reading or writing would run code of another role.
     func layout(_ connection: PostgresConnection) throws(StoreError) -> StoreLayout? {
-      let found = try connection.run(
-        """
-        SELECT count(*)::int8, count(*) FILTER (WHERE relname = 'store_layout')::int8
-        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = $1
-        """,
-        PostgresParameters(name: model.name.storedName)
-      )
+      let results = try connection.run([
+        PostgresStatement(
+          """
+          SELECT count(*)::int8, count(*) FILTER (WHERE relname = 'store_layout')::int8
+          FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = $1
+          """,
+          PostgresParameters(name: model.name.storedName)
+        ),
+        foreignCode(in: tables),
+      ])
+      let found = results[0]
       guard found.advance(), let count = try found.integer(at: 0), count > 0 else { return nil }
+      try refuseForeignCode(results[1])
       if try found.integer(at: 1) == 0 { throw foreign }
       let row = try connection.run("SELECT version, layout FROM \(name).store_layout")
       guard row.advance(), let version = try row.integer(at: 0), let text = try row.text(at: 1) else {
@@ -148,6 +159,7 @@
           // Only writers are excluded, so that readers can continue until the old tables are removed.
           try connection.withoutHurry { () throws(StoreError) in
             try connection.run("LOCK TABLE \(name).store IN EXCLUSIVE MODE")
+            try refuseForeignCode(connection.run([foreignCode(in: tables(of: stored))])[0])
             try PostgresMigration(connection, from: stored, to: self).run()
           }
         }
@@ -160,9 +172,15 @@
 
     private func make(_ connection: PostgresConnection) throws(StoreError) {
       let schemas = try connection.run(
-        "SELECT 1 FROM pg_namespace WHERE nspname = $1",
+        """
+        SELECT pg_has_role(nspowner, 'USAGE') OR nspowner = 'pg_database_owner'::regrole OR rolsuper, rolname::text
+        FROM pg_namespace JOIN pg_roles ON pg_roles.oid = nspowner WHERE nspname = $1
+        """,
         PostgresParameters(name: model.name.storedName)
       )
+      if schemas.advance(), try schemas.bytes(at: 0) != [1] {
+        throw .noPermission("the schema \(name) belongs to the role \(try schemas.text(at: 1) ?? "")")
+      }
       let store = PostgresTable.store
       let commonTables = [
         "CREATE TABLE \(name).store_layout (version int8 NOT NULL, layout bytea NOT NULL)",

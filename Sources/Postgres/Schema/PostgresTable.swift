@@ -23,6 +23,8 @@
 
     private let kind: String
     private let base: String
+    /// The names of the tables, without the schema.
+    var names: [String] { [base.storedName, "\(base) before".storedName] }
     private let schema: String
     private let isSearched: Bool
     let name: String
@@ -191,9 +193,10 @@
   extension String {
     /// The SQL expression that converts a `bytea` column to `text`.
     ///
-    /// A value that contains a NUL byte is escaped, because `text` cannot contain NUL.
+    /// A value that contains a NUL byte is escaped, because `text` cannot contain NUL. No literal contains a backslash,
+    /// whose meaning depends on the setting `standard_conforming_strings`.
     fileprivate var shownText: String {
-      "CASE WHEN position('\\x00'::bytea IN \(self)) = 0 THEN convert_from(\(self), 'UTF8') ELSE encode(\(self), 'escape') END"
+      "CASE WHEN position(decode('00', 'hex') IN \(self)) = 0 THEN convert_from(\(self), 'UTF8') ELSE encode(\(self), 'escape') END"
     }
   }
 
@@ -206,6 +209,7 @@
       case .float8: "float8"
       case .uuid: "uuid"
       case .byteaArray: "bytea[]"
+      case .textArray: "text[]"
       case .int8Array: "int8[]"
       case .float8Array: "float8[]"
       case .uuidArray: "uuid[]"

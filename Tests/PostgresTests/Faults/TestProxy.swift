@@ -10,6 +10,7 @@
     private let isRefusing = Locked(false)
     private let next = Locked<Cut?>(nil)
     private let manner = Locked(Manner.closed)
+    private let requests = Locked(0)
 
     /// The amount of data that is transferred before the cut: the total of all connections and both directions.
     enum Cut {
@@ -44,6 +45,9 @@
         }
       }
     }
+
+    /// The number of round trips of all connections: how often a program has sent something after the latest answer.
+    var roundTrips: Int { requests.withLock(\.self) }
 
     deinit {
       shutdown(listener, Int32(SHUT_RDWR))
@@ -83,10 +87,16 @@
         !isRefusing.withLock { $0 } && Self.withAddress(self.server + Self.name) { unsafe connect(server, $0, $1) } == 0
       if !isConnected { shutdown(client, Int32(SHUT_RDWR)) }
       let open = Locked(2)
-      let isSilent = Flag()
+      let (isSilent, isWaiting) = (Flag(), Flag())
       for (source, target) in [(client, server), (server, client)] {
         Thread.detachNewThread { [self] in
-          pass(source, target, isSilent)
+          pass(source, target, isSilent) { [self] in
+            let wasWaiting = isWaiting.value.withLock { isWaiting in
+              defer { isWaiting = source == client }
+              return isWaiting
+            }
+            if source == client, !wasWaiting { requests.withLock { $0 += 1 } }
+          }
           shutdown(source, Int32(SHUT_RDWR))
           shutdown(target, Int32(SHUT_RDWR))
           let rest = open.withLock { rest in
@@ -98,11 +108,12 @@
       }
     }
 
-    private func pass(_ source: Int32, _ target: Int32, _ isSilent: Flag) {
+    private func pass(_ source: Int32, _ target: Int32, _ isSilent: Flag, _ note: () -> Void) {
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
       while true {
         let count = unsafe read(source, &bytes, bytes.count)
         if count <= 0 { return }
+        note()
         if isSilent.value.withLock({ $0 }) { continue }
         let passed = passing(count)
         var sent = 0
