@@ -43,7 +43,7 @@ public struct MockGenerator {
 
   /// Returns the source code of mocks, sorted by name.
   ///
-  /// Protocols that are private to their files cannot be mocked. They are omitted if `names` is empty.
+  /// Protocols that are private to their files cannot be mocked. If `names` is empty, the heading lists them.
   ///
   /// - Parameters:
   ///   - names: The names of the protocols to mock; empty for all.
@@ -52,27 +52,40 @@ public struct MockGenerator {
   ///   - folder: The path of the folder that contains the modules' source files, if the mocks are compiled together
   ///     with them. The mocks then have the imports and `#if` conditions of the files that declare the protocols. If
   ///     `nil`, the mocks import the modules.
+  ///   - spiGroups: The groups of SPI that the mocks import. Without a group, protocols that need SPI cannot be mocked,
+  ///     because symbol graphs do not name the groups.
   ///   - recordsIssues: Whether the mocks record unanswered calls as Swift Testing issues. Such mocks must be compiled
   ///     in a test target.
+  ///   - tests: The path of the folder with the sources of the test target for which the mocks are generated. The heading
+  ///     lists the protocols that these sources declare, because they have no mocks.
   ///   - command: The command for regenerating the mocks, which is shown in the heading.
-  /// - Throws: ``GeneratorError`` if a name is unknown, or if a named protocol cannot be mocked.
+  ///   - compiler: A compiler that checks the mocks. Mocks that do not compile are omitted, and their protocols count as
+  ///     unsupported. If `nil`, the mocks are not compiled.
+  /// - Throws: ``GeneratorError`` if a name is unknown, or if a named protocol cannot be mocked; the errors of `compiler`.
   public func mocks(
     of names: [String] = [],
     except exceptions: [String] = [],
     in some: [String]? = nil,
     sources folder: String? = nil,
+    spiGroups: [String] = [],
     recordingIssues recordsIssues: Bool = false,
-    command: String
+    tests: String? = nil,
+    command: String,
+    compiler: MockCompiler? = nil
   ) throws -> GeneratedMocks {
     for name in names + exceptions { _ = try symbol(name) }
     let modules = some ?? modules
     let graphs = graphs
-    let wanted = protocols.filter { name, symbol in
-      modules.contains(graphs.moduleNames[symbol.id] ?? "")
-        && (names.isEmpty ? !symbol.isPrivate : names.contains(name)) && !exceptions.contains(name)
+    let own = protocols.filter { name, symbol in
+      modules.contains(graphs.moduleNames[symbol.id] ?? "") && (names.isEmpty || names.contains(name))
+        && !exceptions.contains(name)
     }
+    let wanted = own.filter { !names.isEmpty || !$0.symbol.isPrivate }
+    let hidden = names.isEmpty ? own.map(\.symbol).filter(\.isPrivate) : []
     let results = wanted.map(\.symbol).concurrentMap { symbol in
-      Result { () throws(UnsupportedProtocol) in try MockSource(MockedProtocol(symbol, in: graphs)) }
+      Result { () throws(UnsupportedProtocol) in
+        try MockSource(MockedProtocol(symbol, in: graphs, seesSPI: !spiGroups.isEmpty))
+      }
     }
     var sources: [MockSource] = []
     var unsupported: [UnsupportedProtocol] = []
@@ -82,15 +95,27 @@ public struct MockGenerator {
       case .failure(let problem): unsupported.append(problem)
       }
     }
+    let hiddenInTests = tests.map(SourceFile.protocols) ?? []
+    func file(of mocks: [MockSource], sources folder: String?) -> MockFile {
+      MockFile(
+        modules: modules,
+        mocks: mocks,
+        unsupported: unsupported,
+        files: folder.map { SourceFiles(of: mocks, in: $0) },
+        hidden: hidden.map { UnsupportedProtocol($0, "it is private to its file") } + hiddenInTests,
+        spiGroups: spiGroups,
+        recordsIssues: recordsIssues,
+        taken: graphs.ownTypes
+      )
+    }
+    if let compiler {
+      // The compiled file imports the module, even if the mocks are written for the module itself.
+      let checked = try CompilableMocks(sources, file: { file(of: $0, sources: nil) }, compiler: compiler)
+      sources = checked.mocks
+      unsupported = (unsupported + checked.unsupported).sorted { $0.name < $1.name }
+    }
     if !names.isEmpty, !unsupported.isEmpty { throw GeneratorError.unsupported(unsupported) }
-    let file = MockFile(
-      modules: modules,
-      mocks: sources,
-      unsupported: unsupported,
-      files: folder.map { SourceFiles(of: sources, in: $0) },
-      recordsIssues: recordsIssues,
-      taken: graphs.ownTypes
-    )
+    let file = file(of: sources, sources: folder)
     return GeneratedMocks(
       heading: file.heading(command: command),
       body: file.body,

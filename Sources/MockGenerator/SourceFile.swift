@@ -10,6 +10,8 @@ struct SourceFile {
   }
 
   private(set) var imports: [Import] = []
+  /// The names of the declared protocols.
+  private(set) var protocols: [String] = []
   /// The combined condition of the `#if` directives around each line, or an empty string if there are none.
   private var conditions: [String] = []
 
@@ -34,6 +36,11 @@ struct SourceFile {
       }
       let current = open.map(Self.condition).joined(separator: " && ")
       conditions.append(current)
+      if let index = words.firstIndex(of: "protocol"), index + 1 < words.count,
+        words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) || $0 == "nonisolated" })
+      {
+        protocols.append(String(words[index + 1].prefix { $0.isInIdentifier || $0 == "`" }))
+      }
       guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
         words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
       else { continue }
@@ -42,6 +49,21 @@ struct SourceFile {
       imports.append(
         Import(module: String(module ?? ""), text: words.joined(separator: " "), condition: current)
       )
+    }
+  }
+
+  /// Returns the protocols that the Swift files in a folder and its subfolders declare, which have no mocks because the
+  /// files belong to the test target.
+  static func protocols(in folder: String) -> [UnsupportedProtocol] {
+    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return files.filter { $0.hasSuffix(".swift") }.sorted().flatMap { file in
+      (SourceFile(path: "\(folder)/\(file)")?.protocols ?? []).map { name in
+        UnsupportedProtocol(
+          name: name,
+          place: file,
+          reason: "the test target declares it, and is compiled after its mocks are generated"
+        )
+      }
     }
   }
 

@@ -79,6 +79,39 @@ struct BuiltModules {
     }
   }
 
+  /// A compiler for mocks that import the modules.
+  ///
+  /// The settings of the target that will contain the mocks are unknown. The compiler uses the Swift 6 language mode with
+  /// the upcoming features that only forbid something, and reports warnings, because the target may treat them as errors.
+  ///
+  /// - Parameter package: The name of the package that contains the modules, if known.
+  func compiler(package: String?) -> MockCompiler {
+    MockCompiler(seesPackage: package != nil) { source in
+      try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
+      defer { if !keepsCache { try? FileManager.default.removeItem(at: cache) } }
+      let file = cache.appending(path: "CheckedMocks.swift")
+      try Data(source.utf8).write(to: file)
+      var arguments = [
+        compilerPath, "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-module-name", "CheckedMocks",
+        "-swift-version", "6", "-warnings-as-errors", "-Wwarning", "DeprecatedDeclaration", "-diagnostic-style", "llvm",
+        "-I", folder, "-module-cache-path", cache.appending(path: "clang").path,
+      ]
+      for feature in ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"] {
+        arguments += ["-enable-upcoming-feature", feature]
+      }
+      if let package { arguments += ["-package-name", package] }
+      let (code, output) = try execute(arguments + sdk() + flags + [file.path], mergesErrors: true)
+      if code == 0 { return [] }
+      let problems = String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { line in
+        CompilerProblem(parsing: String(line), of: file.path)
+      }
+      // The compiler may end without a description.
+      return problems.isEmpty ? [CompilerProblem(line: nil, text: "the compiler ended with \(code)")] : problems
+    }
+  }
+
+  private var compilerPath: String { swift.hasSuffix("swift") ? swift + "c" : "swiftc" }
+
   private struct Toolchain: Decodable {
     let compilerVersion: String
     let target: Target
@@ -89,35 +122,60 @@ struct BuiltModules {
   }
 
   private func extract(_ module: String, for triple: String, to output: URL) throws {
-    var arguments = [
+    let arguments = [
       swift, "symbolgraph-extract", "-module-name", module, "-target", triple, "-I", folder, "-minimum-access-level",
       "private", "-output-dir", output.path, "-module-cache-path", cache.appending(path: "clang").path,
     ]
-    #if os(macOS)
-      let sdk = String(decoding: try run(["xcrun", "--show-sdk-path"]), as: UTF8.self)
-      arguments += ["-sdk", sdk.trimmingCharacters(in: .whitespacesAndNewlines)]
-    #endif
-    _ = try run(arguments + flags)
+    _ = try run(arguments + sdk() + flags, mergesErrors: true)
   }
 
-  private func run(_ arguments: [String]) throws -> Data {
+  /// The option for the location of the system's modules.
+  private func sdk() throws -> [String] {
+    #if os(macOS)
+      let path = String(decoding: try run(["xcrun", "--show-sdk-path"]), as: UTF8.self)
+      return ["-sdk", path.trimmingCharacters(in: .whitespacesAndNewlines)]
+    #else
+      return []
+    #endif
+  }
+
+  /// Runs a program and returns its output.
+  ///
+  /// - Parameter mergesErrors: Whether the output includes error messages. A program that may print many messages needs
+  ///   this, because it stops while no one reads them.
+  private func run(_ arguments: [String], mergesErrors: Bool = false) throws -> Data {
+    let (code, output) = try execute(arguments, mergesErrors: mergesErrors)
+    guard code == 0 else {
+      let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+      let reason = lines.first { $0.contains("error:") } ?? lines.first ?? "it ended with \(code)"
+      throw Problem(text: "\(arguments.prefix(2).joined(separator: " ")) failed: \(reason)")
+    }
+    return output
+  }
+
+  private func execute(_ arguments: [String], mergesErrors: Bool) throws -> (code: Int32, output: Data) {
     let process = Process()
-    let (output, errors) = (Pipe(), Pipe())
+    let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
     process.standardOutput = output
-    process.standardError = errors
+    if mergesErrors { process.standardError = output }
     do { try process.run() } catch {
       throw Problem(text: "\(arguments[0]) cannot be run: \(error.localizedDescription)")
     }
     let data = output.fileHandleForReading.readDataToEndOfFile()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      let reason =
-        text.split(separator: "\n").first { $0.contains("error:") } ?? text.split(separator: "\n").first ?? ""
-      throw Problem(text: "\(arguments.prefix(2).joined(separator: " ")) failed: \(reason)")
-    }
-    return data
+    return (process.terminationStatus, data)
+  }
+}
+
+extension CompilerProblem {
+  /// Parses a line that the compiler prints, such as `Mocks.swift:12:3: error: cannot find type 'Tea' in scope`.
+  ///
+  /// - Returns: `nil` if the line does not describe an error.
+  fileprivate init?(parsing text: String, of path: String) {
+    guard let mark = text.firstRange(of: "error: ") else { return nil }
+    let line = text.hasPrefix(path + ":") ? text.dropFirst(path.count + 1).prefix { $0 != ":" } : ""
+    self.init(line: Int(line), text: String(text[mark.upperBound...]))
   }
 }

@@ -29,7 +29,7 @@ struct MockFiles {
   /// Generates the mocks.
   ///
   /// - Throws: ``GeneratorError`` if a protocol that the command line names does not exist or cannot be mocked.
-  init(_ options: Options, by generator: MockGenerator) throws {
+  init(_ options: Options, by generator: MockGenerator, _ compiler: MockCompiler?) throws {
     isFolder = options.output?.hasSuffix("/") == true
     for modules in isFolder ? options.modules.map({ [$0] }) : [options.modules] {
       let mocks = try generator.mocks(
@@ -37,8 +37,11 @@ struct MockFiles {
         except: options.exceptions,
         in: modules,
         sources: options.sources,
+        spiGroups: options.spiGroups,
         recordingIssues: options.isForTests,
-        command: options.remake
+        tests: options.tests,
+        command: options.remake,
+        compiler: compiler
       )
       unsupported += mocks.unsupported
       let file = File(

@@ -28,10 +28,20 @@ import LogbookMockGenerator
     case .reduce:
       for folder in options.symbolGraphs { try ReducedGraphs.write(from: folder, to: options.output ?? "") }
     case .printStub:
-      let mocks = try generator(options).mocks(of: options.protocols, recordingIssues: options.isForTests, command: "")
+      let mocks = try generator(options).mocks(
+        of: options.protocols,
+        spiGroups: options.spiGroups,
+        recordingIssues: options.isForTests,
+        command: "",
+        compiler: modules(options)?.compiler(package: options.packageName)
+      )
       print(mocks.body, terminator: "")
     case .write, .check:
-      let files = try MockFiles(options, by: generator(options))
+      let files = try MockFiles(
+        options,
+        by: generator(options),
+        modules(options)?.compiler(package: options.packageName)
+      )
       let differences = options.task == .check ? files.differences : []
       if options.task == .write { try files.write() }
       for problem in files.unsupported { tell(problem.warning) }
@@ -53,9 +63,8 @@ import LogbookMockGenerator
       generator.missingModules(of: options.protocols, except: options.exceptions)
     }
     let generator =
-      if let folder = options.built {
-        try BuiltModules(in: folder, swift: options.swift, cache: options.cache, flags: options.compilerFlags)
-          .generator(of: options.modules, missing)
+      if let modules = modules(options) {
+        try modules.generator(of: options.modules, missing)
       } else {
         try MockGenerator(symbolGraphs: options.symbolGraphs, modules: options.modules)
       }
@@ -66,6 +75,13 @@ import LogbookMockGenerator
     }
     if !options.allowsMissingGraphs, !missing.isEmpty { throw GeneratorError.missingGraphs(missing) }
     return generator
+  }
+
+  /// The built modules; `nil` if the command line specifies symbol graphs instead.
+  private static func modules(_ options: Options) -> BuiltModules? {
+    options.built.map {
+      BuiltModules(in: $0, swift: options.swift, cache: options.cache, flags: options.compilerFlags)
+    }
   }
 
   private static func end(_ code: Int32, _ text: String) -> Never {

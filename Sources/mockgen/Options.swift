@@ -17,9 +17,14 @@ struct Options {
   private(set) var swift: String?
   private(set) var cache: String?
   private(set) var compilerFlags: [String] = []
+  /// The name of the package that contains the modules; `nil` if unknown.
+  private(set) var packageName: String?
   private(set) var modules: [String] = []
   private(set) var protocols: [String] = []
   private(set) var exceptions: [String] = []
+  private(set) var spiGroups: [String] = []
+  /// The modules that the files of the option `--options` may name besides ``modules``.
+  private(set) var otherModules: [String] = []
   /// The folder with the modules' source files; `nil` if the mocks are compiled in a different module.
   private(set) var sources: String?
   /// The output file, or the output folder if the path ends in `/`; `nil` for standard output.
@@ -27,6 +32,8 @@ struct Options {
   private(set) var command: String?
   /// Whether the mocks are compiled in a test target.
   private(set) var isForTests = false
+  /// The folder with the sources of the test target; `nil` if unknown.
+  private(set) var tests: String?
   /// Whether to print the modules whose graphs are missing and, if there are any, exit with code 2.
   private(set) var listsMissingGraphs = false
   /// Whether to generate mocks even if graphs are missing, instead of reporting an error. Even then, a protocol cannot
@@ -52,17 +59,21 @@ struct Options {
       --module NAME       mock the protocols of this module; may be repeated
       --protocol NAME     mock this protocol only, such as Store or Shop.Store; may be repeated
       --except NAME       leave this protocol out; may be repeated
+      --spi GROUP         import this group of SPI, for protocols that need it; may be repeated
       --sources DIR       make mocks that are compiled with the module, whose sources are in DIR; others import it
       --testing           make mocks for a test target: unanswered calls are issues of Swift Testing
+      --tests DIR         list the protocols of the test target in DIR, which have no mocks, in the heading
       --output FILE       write to FILE, only if it changes. DIR/ writes MODULEMocks.swift for each module.
       --check             write nothing; print a patch and end with 1 if FILE is out of date
       --stub PROTOCOL     print a starting point for a mock that you write by hand
       --swift PATH        the compiler that extracts graphs; without it, swift
       --cache DIR         keep graphs of the toolchain in DIR for the next time
       --flag FLAG         pass FLAG to the compiler that extracts graphs; may be repeated
+      --package-name NAME the package of the modules, to check mocks of protocols that only the package can see
       --command TEXT      how to make the mocks again, for the heading of the file
       --options FILE      read further options from FILE: lines of a module's name and its options, such as
                           “Shop --except Store”; lines starting with # are comments
+      --other-module NAME a module that FILE may name although it is not mocked now; may be repeated
       --allow-missing     leave out protocols that need missing graphs instead of failing
       --missing-modules   print the modules whose graphs are missing, one on each line, and end with 2
       --reduce-to DIR     write a small copy of the graphs, with what mocks of other modules need
@@ -70,7 +81,8 @@ struct Options {
       --help              print this help
 
     Options may be written --name VALUE or --name=VALUE. A protocol that cannot be mocked is left out with a warning
-    that names its file, line and reason; if you ask for it with --protocol, that is an error and nothing is written.
+    that names its file, line and reason; with --built, also one whose mock does not compile. If you ask for it with
+    --protocol, that is an error and nothing is written.
 
     Exit codes: 0 success, 1 --check found a difference, 2 --missing-modules found some, 64 wrong command line,
     65 no mocks can be made, 66 unreadable input, 73 unwritable output.
@@ -82,8 +94,9 @@ struct Options {
 
   private static let names = [
     "--built", "--swift", "--cache", "--flag", "--symbol-graph", "--module", "--protocol", "--except", "--sources",
-    "--testing", "--output", "--check", "--stub",
-    "--command", "--options", "--allow-missing", "--missing-modules", "--reduce-to", "--version", "--help",
+    "--testing", "--output", "--check", "--stub", "--spi", "--tests", "--package-name", "--command", "--options",
+    "--other-module",
+    "--allow-missing", "--missing-modules", "--reduce-to", "--version", "--help",
   ]
 
   init(_ arguments: [String]) throws(Problem) {
@@ -96,11 +109,21 @@ struct Options {
     if task == .reduce { return }
     if modules.isEmpty { throw Problem(text: "--module is missing: the module whose protocols are mocked") }
     if task == .check, output == nil { throw Problem(text: "--check needs --output: the file to compare with") }
-    for line in lines where modules.contains(line[0]) { try parse(Array(line.dropFirst())) }
+    for (path, line) in lines {
+      if modules.contains(line[0]) {
+        try parse(Array(line.dropFirst()))
+      } else if !otherModules.contains(line[0]) {
+        let known = (modules + otherModules).sorted()
+        let hint = Suggestion.nearest(to: line[0], among: known).map { "; did you mean \($0)?" } ?? ""
+        throw Problem(
+          text: "\(path): no protocols of \(line[0]) are mocked, only of \(known.joined(separator: ", "))\(hint)"
+        )
+      }
+    }
   }
 
   /// The words of each line in the files that the option `--options` specifies. Comments and empty lines are omitted.
-  private var lines: [[String]] = []
+  private var lines: [(path: String, words: [String])] = []
 
   private mutating func read(_ path: String) throws(Problem) {
     guard let data = FileManager.default.contents(atPath: path) else { throw Problem(text: "\(path) cannot be read") }
@@ -109,7 +132,7 @@ struct Options {
       if words.count == 1 || words.count > 1 && (words[0].hasPrefix("-") || !words[1].hasPrefix("--")) {
         throw Problem(text: "\(path): “\(line)” is not a module's name with options, such as Shop --except Store")
       }
-      if !words.isEmpty { lines.append(words) }
+      if !words.isEmpty { lines.append((path, words)) }
     }
   }
 
@@ -133,11 +156,15 @@ struct Options {
       case "--swift": swift = try value()
       case "--cache": cache = try value()
       case "--flag": compilerFlags.append(try value())
+      case "--package-name": packageName = try value()
       case "--module": modules.append(try value())
       case "--protocol": protocols.append(try value())
       case "--except": exceptions.append(try value())
+      case "--spi": spiGroups.append(try value())
+      case "--other-module": otherModules.append(try value())
       case "--sources": sources = try value()
       case "--testing": isForTests = true
+      case "--tests": tests = try value()
       case "--output": output = try value()
       case "--command": command = try value()
       case "--check": task = .check
@@ -168,7 +195,7 @@ struct Options {
       ["logbook-mockgen"] + repeated("--built", [built].compactMap(\.self)) + repeated("--symbol-graph", symbolGraphs)
       + repeated("--module", modules)
       + repeated("--protocol", protocols) + repeated("--except", exceptions)
-      + repeated("--sources", [sources].compactMap(\.self))
+      + repeated("--spi", spiGroups) + repeated("--sources", [sources].compactMap(\.self))
       + (isForTests ? ["--testing"] : []) + (allowsMissingGraphs ? ["--allow-missing"] : [])
       + repeated("--output", [output].compactMap(\.self))
     return words.joined(separator: " ")

@@ -76,6 +76,10 @@ import Testing
       "func a<each T, each S>(_ b: repeat (each T, each S))",
       "a(_:) combines parameter packs, and symbol graphs do not express that these have the same length"
     ),
+    (
+      "func a<T>(_ b: inout sending T)",
+      "a(_:) hands back a sending value of a type parameter, which no stub can"
+    ),
     ("var a: Once { get set }", "a is settable, and a mock cannot record a value that cannot be copied"),
   ])
   func `a requirement that no mock can implement is refused with the reason`(requirement: String, reason: String) throws
@@ -84,6 +88,66 @@ import Testing
     try folder.build("Shop", "public struct Once: ~Copyable {}\npublic protocol Shop { \(requirement) }\n")
     let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["Shop"]).mocks(command: "")
     #expect(mocks.unsupported.map(\.reason) == [reason])
+  }
+
+  @Test(arguments: [
+    ("Final", "", "it is for classes that inherit from Final, which is final"),
+    ("Hidden", "", "it is for classes that inherit from Hidden, which has no initializer that a mock could call"),
+    (
+      "Sized", "init(name: String)",
+      "it requires an initializer, and Sized, which it is to inherit from, has none that needs no arguments and neither fails, throws nor waits"
+    ),
+    ("MainRun, OtherRun", "", "it requires run() with two isolations, @MainActor and @Other"),
+  ])
+  func `a protocol to which no class can conform is refused with the reason`(
+    inherited: String,
+    requirement: String,
+    reason: String
+  ) throws {
+    let folder = try SymbolGraphFolder()
+    try folder.build(
+      "Shop",
+      """
+      public final class Final { public init() {} }
+      open class Hidden { private init() {} }
+      open class Sized { public init(size: Int) {} }
+      @globalActor public actor Other { public static let shared = Other() }
+      @MainActor public protocol MainRun { func run() }
+      @Other public protocol OtherRun { func run() }
+      public protocol Shop: \(inherited) { \(requirement) }
+      """
+    )
+    let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["Shop"]).mocks(command: "")
+    #expect(mocks.unsupported.map(\.reason) == [reason])
+  }
+
+  @Test func `private protocols and the reason are in the heading`() throws {
+    let folder = try SymbolGraphFolder()
+    try folder.build("Shop", "private protocol Own { func a() }\npublic protocol Store { func a() }")
+    let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["Shop"]).mocks(command: "")
+    #expect(mocks.unsupported == [])
+    #expect(mocks.heading.hasSuffix("// No mock of Own: it is private to its file.\n"))
+  }
+
+  @Test func `protocols that need SPI are mocked if the group is named`() throws {
+    let folder = try SymbolGraphFolder()
+    try folder.build(
+      "Shop",
+      """
+      @_spi(Testing) public protocol Inner { func a() -> Secret }
+      @_spi(Testing) public struct Secret {}
+      public protocol Store { func a() }
+      """
+    )
+    let generator = try MockGenerator(symbolGraphs: [folder.path], modules: ["Shop"])
+    #expect(try generator.mocks(command: "").unsupported.map(\.name) == ["Inner"])
+    let mocks = try generator.mocks(spiGroups: ["Testing"], command: "")
+    #expect(mocks.unsupported == [])
+    try folder.write(mocks.source, to: "Mocks.swift")
+    let arguments = ["-parse-as-library", "-swift-version", "6", "-I", folder.path, "-emit-sil", "-o", "sil"]
+    #expect(
+      try folder.compile(arguments + ["-enable-upcoming-feature", "InternalImportsByDefault", "Mocks.swift"]) == nil
+    )
   }
 
   @Test func `a file that is not a symbol graph of the supported version is refused`() throws {

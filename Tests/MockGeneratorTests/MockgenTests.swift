@@ -257,7 +257,18 @@ import Testing
     #expect(made.code == 0 && made.errors == "")
     #expect(made.output.contains("public final class TaskStoreMock: TaskStoreProtocol, Sendable {"))
     try folder.write("# Comments\nLogbookDomain --except TaskStoreProtocol\nOther --except Store\n", to: "options")
-    let less = try run(arguments + ["--options", folder.path + "/options"])
+    let options = ["--options", folder.path + "/options"]
+    #expect(
+      try run(arguments + options) == (
+        64, "", "logbook-mockgen: \(folder.path)/options: no protocols of Other are mocked, only of LogbookDomain\n"
+      )
+    )
+    #expect(
+      try run(arguments + options + ["--other-module", "Others"]).errors
+        == "logbook-mockgen: \(folder.path)/options: no protocols of Other are mocked, only of LogbookDomain, Others; "
+        + "did you mean Others?\n"
+    )
+    let less = try run(arguments + options + ["--other-module", "Other"])
     #expect(less.code == 0)
     #expect(!less.output.contains("TaskStoreMock") && less.output.contains("ReportStoreMock"))
     try folder.write("--except Store", to: "wrong")
@@ -273,5 +284,43 @@ import Testing
         66, "", "logbook-mockgen: there is no Shop.swiftmodule in \(folder.path); build the module first\n"
       )
     )
+  }
+
+  @Test func `a mock that does not compile is left out with the compiler's reason`() throws {
+    let folder = try SymbolGraphFolder()
+    // A method that is not isolated cannot use sets of a type whose conformance to Hashable is isolated.
+    try folder.build(
+      "Shop",
+      """
+      public struct Tea: Hashable {}
+      nonisolated public protocol Shelf { func put(_ teas: Set<Tea>) }
+      public protocol Store { func put(_ teas: Set<Tea>) }
+      package protocol Depot { func put(_ teas: Set<Tea>) }
+      """,
+      ["-default-isolation", "MainActor", "-package-name", "town"]
+    )
+    let arguments = ["--built", folder.path, "--module", "Shop", "--testing", "--cache", folder.path + "/cache"]
+    for package in [[], ["--package-name", "town"]] {
+      let made = try run(arguments + package)
+      #expect(made.code == 0)
+      #expect(made.errors.contains("Shop.swift:2: warning: cannot mock Shelf: its mock would not compile: main actor-"))
+      #expect(made.errors.split(separator: "\n").count == 1)
+      #expect(!made.output.contains("class ShelfMock"))
+      #expect(made.output.contains("class StoreMock") && made.output.contains("class DepotMock"))
+    }
+    let alone = try run(arguments + ["--protocol", "Shelf"])
+    #expect(
+      alone.code == 65 && alone.errors.contains("Shop.swift:2: error: cannot mock Shelf: its mock would not compile")
+    )
+  }
+
+  @Test func `mocks are written if the module cannot be imported where they are checked`() throws {
+    let folder = try SymbolGraphFolder()
+    try folder.build("Shop", "protocol Store { func a() }")
+    // Without testing, internal protocols are invisible to other modules.
+    let module = ["-parse-as-library", "-emit-module", "-module-name", "Shop", "Shop.swift"]
+    #expect(try folder.compile(module) == nil)
+    let made = try run(["--built", folder.path, "--module", "Shop"])
+    #expect(made.code == 0 && made.errors == "" && made.output.contains("class StoreMock"))
   }
 }

@@ -20,6 +20,10 @@ import Testing
       import Fallback
       #endif
       protocol Plain {}
+      @MainActor public protocol Isolated: Sendable {
+        var protocol_: Int { get }
+      }
+      // protocol Comment
       """
   )
 
@@ -33,6 +37,10 @@ import Testing
         .init(module: "Fallback", text: "import Fallback", condition: "!(os(Linux)) && !(os(macOS))"),
       ]
     )
+  }
+
+  @Test func `protocols are found`() {
+    #expect(file.protocols == ["Deep", "Other", "Plain", "Isolated"])
   }
 
   @Test func `the conditions of each line are found`() {

@@ -78,9 +78,11 @@ final class SymbolGraphFolder: Sendable {
   }
 
   /// Compiles a module and extracts its symbol graph.
-  func build(_ module: String, _ source: String) throws {
+  func build(_ module: String, _ source: String, _ settings: [String] = []) throws {
     try write(source, to: "\(module).swift")
-    let problems = try compile(["-parse-as-library", "-emit-module", "-module-name", module, "\(module).swift"])
+    let problems = try compile(
+      settings + ["-parse-as-library", "-enable-testing", "-emit-module", "-module-name", module, "\(module).swift"]
+    )
     if let problems { throw CompilationFailure(text: problems) }
     try extract(module)
   }

@@ -42,6 +42,25 @@ struct Declaration {
   var constraints = ""
   var isSettable = false
 
+  /// Whether the declaration has the modifier `nonisolated` or `nonisolated(nonsending)`.
+  var isNonisolated: Bool { modifiers.contains { $0.hasPrefix("nonisolated") } }
+
+  /// The modifier that begins with `nonisolated`, or the attribute that names a global actor; empty if there is neither.
+  var isolation: String {
+    get {
+      modifiers.first { $0.hasPrefix("nonisolated") } ?? attributes.first(where: \.isGlobalActor) ?? ""
+    }
+    set {
+      modifiers.removeAll { $0.hasPrefix("nonisolated") }
+      attributes.removeAll(where: \.isGlobalActor)
+      if newValue.hasPrefix("@") {
+        attributes.append(newValue)
+      } else if !newValue.isEmpty {
+        modifiers.append(newValue)
+      }
+    }
+  }
+
   var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
   var isOperator: Bool {
     kind == .function && name.first.map { !$0.isInIdentifier && $0 != "`" } == true
@@ -55,11 +74,23 @@ struct Declaration {
     }
   }
 
-  /// The element type of the result if it is an `AsyncStream`; otherwise `nil`.
+  /// The element type of the result if it is an `AsyncStream`, or an `AsyncThrowingStream` that can throw any error;
+  /// otherwise `nil`. Streams that throw errors of a specific type cannot be created.
   var streamElement: String? {
     let result = result.hasPrefix("_Concurrency.") ? result.dropFirst("_Concurrency.".count) : result[...]
-    return result.hasPrefix("AsyncStream<") && result.hasSuffix(">") ? String(result.dropFirst(12).dropLast()) : nil
+    let name = result.prefix { $0 != "<" }
+    let arguments = result.dropFirst(name.count + 1).dropLast().topLevelParts(at: ",")
+    guard result.dropFirst(name.count).endOfBracket == result.endIndex else { return nil }
+    switch (name, arguments.count) {
+    case ("AsyncStream", 1): return arguments[0]
+    case ("AsyncThrowingStream", 2):
+      return ["any Error", "any Swift.Error"].contains(arguments[1]) ? arguments[0] : nil
+    default: return nil
+    }
   }
+
+  /// Whether the result is an `AsyncThrowingStream`.
+  var isThrowingStream: Bool { result.contains("AsyncThrowingStream<") }
 
   /// The declaration with its type parameters renamed by position, so that it can be compared with declarations that
   /// use different names.

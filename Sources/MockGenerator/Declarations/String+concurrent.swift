@@ -25,6 +25,9 @@ extension String {
         let isIsolated =
           attributes.contains("nonisolated(") || attributes.contains("@isolated") || attributes.contains("@concurrent")
           || attributes.split(separator: " ").contains { $0.hasPrefix("@") && String($0).isGlobalActor }
+          || rest[..<end].dropFirst().dropLast().topLevelParts(at: ",").contains { part in
+            part.split(separator: " ").contains("isolated")
+          }
         if isAsync, !isIsolated { marked += "@concurrent " }
         marked += "(" + String(rest[..<end].dropFirst().dropLast()).markingConcurrentFunctions + ")"
         attributes = ""

@@ -26,24 +26,34 @@ struct AssociatedTypes {
     }
     // A fixed associated type has no type parameter in the mock, so it is replaced in all bounds and clauses by the
     // type to which it is fixed. A clause that is changed in this way may fix another associated type.
+    clauses = clauses.resolved(by: scope.members, open: openNames)
     while let (index, type, clause) = nextFixed(by: clauses) {
-      all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
+      all[index].fixed = type
       if let same = all.firstIndex(where: { $0.name == type }) {
         all[same].bound = all[same].bound.adding(all[index].bound)
       }
       clauses.removeAll { $0 == clause }
-      clauses = clauses.map(substituted)
+      clauses = clauses.map(substituted).resolved(by: scope.members, open: openNames)
       for index in all.indices {
         all[index].bound = substituted(all[index].bound)
-        all[index].fixed = all[index].fixed.map(substituted)
+        all[index].fixed = all[index].fixed.map { scope.members.resolved(substituted($0)) }
       }
     }
+    for index in all.indices {
+      all[index].fixed = all[index].fixed?.replacingIdentifiers { $0 == "Self" ? mockName : nil }
+    }
+    let open = openNames
     for clause in clauses where !constraints.contains(clause) && !clause.isIdentity {
+      // Omit constraints without type parameters, because a class that is not generic cannot have them. They are met by
+      // the types that the protocol fixes.
+      if !clause.contains("Self"), open.isDisjoint(with: clause.leadingIdentifiers) { continue }
       // Omit constraints on the mock itself, because the mock meets them by conforming to the protocol.
-      if ["Self : ", "\(mockName) : "].contains(where: clause.hasPrefix) { continue }
+      if clause.hasPrefix("Self : ") { continue }
       constraints.append(clause)
     }
   }
+
+  private var openNames: Set<String> { Set(all.filter { $0.fixed == nil }.map(\.name)) }
 
   /// Returns the text with the name of each fixed associated type replaced by the type to which it is fixed.
   func substituted(_ text: String) -> String {
@@ -85,10 +95,10 @@ struct AssociatedTypes {
   }
 
   private func nextFixed(by clauses: [String]) -> (index: Int, type: String, clause: String)? {
-    let open = Set(all.filter { $0.fixed == nil }.map(\.name))
+    let open = openNames
     func indexOfOpen(_ name: String) -> Int? { open.contains(name) ? all.firstIndex { $0.name == name } : nil }
     for clause in clauses {
-      let sides = clause.split(separator: " == ").map(String.init)
+      let sides = clause.sidesOfEquation
       guard sides.count == 2 else { continue }
       for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
         if let index = indexOfOpen(side) {
@@ -111,14 +121,50 @@ struct AssociatedTypes {
   }
 }
 
+extension [String] {
+  /// Returns the clauses with known member types replaced by their meanings, and with members of open associated types
+  /// replaced by the types that other clauses fix. For example, `Index == Int` follows from `Index == Indices.Element`
+  /// and `Indices.Element == Int`.
+  fileprivate func resolved(by members: StandardMembers, open: Set<String>) -> [String] {
+    var clauses = map { members.resolved($0).withoutSelf }
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for (index, clause) in clauses.enumerated() {
+        guard let (member, type) = clause.fixedMember(of: open) else { continue }
+        for place in clauses.indices where place != index {
+          let sides = clauses[place].sidesOfEquation
+          guard sides.count == 2, sides != [member, type], sides != [type, member] else { continue }
+          let changed = sides.map { $0 == member ? type : $0 }
+          if changed != sides { (clauses[place], hasChanged) = (changed.joined(separator: " == "), true) }
+        }
+      }
+    }
+    return clauses
+  }
+}
+
 extension String {
+  fileprivate var sidesOfEquation: [String] { split(separator: " == ").map(String.init) }
+
+  /// The member of an associated type and the concrete type that the clause fixes it to; `nil` for any other clause.
+  fileprivate func fixedMember(of open: Set<String>) -> (member: String, type: String)? {
+    let sides = sidesOfEquation
+    guard sides.count == 2 else { return nil }
+    return [(sides[0], sides[1]), (sides[1], sides[0])].first { member, type in
+      member.contains(".") && member.allSatisfy { $0.isInIdentifier || $0 == "." }
+        && open.union(["Self"]).isDisjoint(with: type.leadingIdentifiers)
+        && !open.isDisjoint(with: member.leadingIdentifiers)
+    }
+  }
+
   fileprivate func adding(_ protocols: String) -> String {
     let known = topLevelParts(at: "&")
     return (known + protocols.topLevelParts(at: "&").filter { !known.contains($0) }).joined(separator: " & ")
   }
 
   fileprivate var isIdentity: Bool {
-    let sides = split(separator: " == ")
+    let sides = sidesOfEquation
     return sides.count == 2 && sides[0] == sides[1]
   }
 }

@@ -71,7 +71,7 @@ extension StringProtocol {
   }
 }
 
-private enum Demangling {
+enum Demangling {
   private typealias Function =
     @convention(c) (
       UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32

@@ -1,8 +1,9 @@
 extension MockedProtocol {
   /// Creates the mocked form of a protocol from its requirements, including inherited ones.
   ///
+  /// - Parameter seesSPI: Whether the mock imports the SPI that it needs.
   /// - Throws: ``UnsupportedProtocol`` if no mock of the protocol can be written.
-  init(_ symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
+  init(_ symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs, seesSPI: Bool) throws(UnsupportedProtocol) {
     self.symbol = symbol
     let mockName = graphs.mockName(of: symbol)
     self.mockName = mockName
@@ -20,8 +21,8 @@ extension MockedProtocol {
     isEquatable = isHashable || family.contains(KnownType.equatable)
     for (id, reason) in KnownType.unmockable where family.contains(id) { throw UnsupportedProtocol(symbol, reason) }
     let heading = ProtocolHeading(scope.text(of: symbol))
-    isolation = heading.isolation
-    if graphs.isSPI(symbol.id) {
+    isolation = heading.isolation ?? superclass?.isolation
+    if graphs.isSPI(symbol.id), !seesSPI {
       throw UnsupportedProtocol(symbol, "it is SPI, and symbol graphs do not name its group")
     }
     if KnownType.objectProtocols.contains(symbol.id) {
@@ -29,7 +30,7 @@ extension MockedProtocol {
     }
     access = graphs.access(of: symbol)
     if symbol.isPrivate || access == "private" || access == "fileprivate" {
-      throw UnsupportedProtocol(symbol, "\(name) is private to its file")
+      throw UnsupportedProtocol(symbol, "it is private to its file")
     }
     if access == "internal" || access == "package",
       KnownType.toolchainModules.contains(graphs.moduleNames[symbol.id] ?? "")
@@ -91,7 +92,7 @@ extension MockedProtocol {
     for requirement in declared where requirement.kind.identifier != "swift.associatedtype" {
       var next = try Requirement(requirement, of: symbol, scope, types, fixing, graphs)
       next.declaration = next.declaration.avoiding(names).written(within: mockName, types)
-      if graphs.isNonisolated(next, in: symbol, isolation), !next.declaration.modifiers.contains("nonisolated") {
+      if graphs.isNonisolated(next, in: symbol, isolation), !next.declaration.isNonisolated {
         next.declaration.modifiers.append("nonisolated")
       }
       if superclass?.members.contains(next.declaration.fullName) != true { try list.add(next) }
@@ -100,12 +101,15 @@ extension MockedProtocol {
     associatedTypes = list.hasOverloads ? types.withOtherParameters : types.all
     let required = declared.flatMap(\.fragmentsWithoutDefault) + symbol.fragmentsOfConstraints
     let fragments = symbol.fragments + required
-    if let name = fragments.first(where: { graphs.isSPI($0.preciseIdentifier ?? "") })?.spelling {
+    let nameOfSPI = fragments.first { graphs.isSPI($0.preciseIdentifier ?? "") }?.spelling
+    usesSPI = graphs.isSPI(symbol.id) || nameOfSPI != nil || requirements.contains { graphs.isSPI($0.symbol.id) }
+    if let name = nameOfSPI, !seesSPI {
       throw UnsupportedProtocol(symbol, "it needs \(name), which is SPI, and symbol graphs do not name its group")
     }
     isDeprecated =
       symbol.isDeprecated || fragments.contains { graphs.symbols[$0.preciseIdentifier ?? ""]?.isDeprecated == true }
     modules = Set(required.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
+      .union(superclass?.modules ?? [])
     namesTypesOfC = required.contains { $0.preciseIdentifier?.hasPrefix("c:") == true }
     ancestorModules = Set(fragments.compactMap { $0.preciseIdentifier.flatMap(graphs.importedModule(of:)) })
       .subtracting(modules)

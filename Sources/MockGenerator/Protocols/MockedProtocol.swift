@@ -31,9 +31,13 @@ struct MockedProtocol {
     let isBuilt: Bool
     /// The names in the declaration that refer to classes.
     let classes: Set<String>
+    /// The names of types that are unsafe to use, including type aliases in the declaration.
+    let unsafeTypes: Set<String>
     /// The case of the thrown enum with which the mock can report an unanswered call, such as `ShopError.unanswered`;
     /// `nil` if no such case is known. The case takes a message.
     let unansweredError: String?
+    /// An expression for any error of the thrown type, such as `ShopError.closed`; `nil` if no such expression is known.
+    let anyError: String?
   }
 
   let symbol: SymbolGraph.Symbol
@@ -65,6 +69,8 @@ struct MockedProtocol {
   /// The modules to import for the types in the protocol's heading, such as inherited protocols, excluding the modules
   /// in ``modules``.
   let ancestorModules: Set<String>
+  /// Whether the mock needs declarations that are SPI. Such a mock is internal.
+  let usesSPI: Bool
   /// The effective access level, considering all enclosing types: `public`, `package` or `internal`.
   let access: String
 

@@ -67,9 +67,13 @@ extension MockedProtocol.Requirement {
     if case .typed(let type) = declaration.thrown {
       let id = symbol.fragments.last { $0.spelling == type.split(separator: ".").last ?? "" }?.preciseIdentifier
       unansweredError = id.flatMap(graphs.errorCase).map { "\(type).\($0)" }
+      anyError = id.flatMap(graphs.anyError).map { "\(type)\($0)" }
     } else {
-      unansweredError = nil
+      (unansweredError, anyError) = (nil, nil)
     }
+    unsafeTypes = KnownType.unsafe.union(
+      symbol.fragments.filter { graphs.isUnsafe($0.preciseIdentifier ?? "") }.map(\.spelling)
+    )
     let isGeneric = GenericParameters(declaration).appear(in: declaration.streamElement ?? "")
     isStream =
       elementTraits?.isSendable == true && !isGeneric && declaration.thrown == .nothing && !declaration.isSettable
@@ -106,6 +110,9 @@ extension SymbolGraph.Symbol {
     if declaration.parameters.contains(where: { $0.type == "nonisolated(nonsending)" }) {
       return "takes a function whose type its symbol leaves out; extract the graph from the built module"
     }
+    if declaration.parameters.contains(where: { $0.type.hasPrefix("inout sending ") && generics.appear(in: $0.type) }) {
+      return "hands back a sending value of a type parameter, which no stub can"
+    }
     if declaration.constraints.contains("(repeat ") {
       return "combines parameter packs, and symbol graphs do not express that these have the same length"
     }
@@ -130,28 +137,6 @@ extension SymbolGraphs {
       return false
     }
     return !ancestors(of: owner).contains(KnownType.actor) && !declaration.isAsync
-  }
-}
-
-extension SymbolGraphs {
-  func traits(ofBounds bounds: [String], _ fragments: [SymbolGraph.Fragment]) -> TypeTraits {
-    let ids = fragments.filter { bounds.contains($0.spelling) }.compactMap(\.preciseIdentifier)
-    return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))
-  }
-
-  /// Returns the name of the enum case with which an error type can report an unanswered call, or `nil` if the type has
-  /// no such case.
-  ///
-  /// Such a case has a string without a label as its only associated value. A case with a conventional name, such as
-  /// `unimplemented`, is preferred.
-  fileprivate func errorCase(of id: String) -> String? {
-    guard symbols[id]?.kind.identifier == "swift.enum" else { return nil }
-    let cases = members(of: id).filter { $0.kind.identifier == "swift.enum.case" }
-      .sorted { positions[$0.id] ?? 0 < positions[$1.id] ?? 0 }
-    func name(_ symbol: Symbol) -> String { String(symbol.pathComponents.last?.prefix { $0 != "(" } ?? "") }
-    let texts = cases.filter { $0.text.hasSuffix("(String)") }.map(name)
-    let usual = texts.first { ["unanswered", "unsupported", "unimplemented", "notImplemented"].contains($0) }
-    return (usual ?? texts.first)?.escapedIdentifier
   }
 }
 

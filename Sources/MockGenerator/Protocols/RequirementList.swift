@@ -34,11 +34,17 @@ struct RequirementList {
       }
       all[index] = next
     } else if let index = all.firstIndex(where: { $0.declaration.isSameCall(as: declaration) }) {
-      // A member satisfies both requirements if it has only the effects that they share.
+      // A member satisfies both requirements if it has only the effects and the isolation that they share.
       let other = all[index].declaration
+      guard let isolation = declaration.sharedIsolation(with: other) else {
+        let isolations = [other.isolation, declaration.isolation].joined(separator: " and ")
+        let reason = "it requires \(declaration.fullName) with two isolations, \(isolations)"
+        throw UnsupportedProtocol(next.symbol, of: symbol, reason)
+      }
       if declaration.isWeaker(than: other) { all[index] = next }
       all[index].declaration.isAsync = declaration.isAsync && other.isAsync
       if [declaration.thrown, other.thrown].contains(.nothing) { all[index].declaration.thrown = .nothing }
+      all[index].declaration.isolation = isolation
     } else {
       all.append(next)
     }
@@ -68,6 +74,15 @@ extension Declaration {
   fileprivate func isOtherProperty(than other: Declaration) -> Bool {
     kind == .property && other.kind == .property && name == other.name && isStatic == other.isStatic
       && result != other.result
+  }
+
+  /// Returns the isolation of a member that satisfies both declarations; `nil` if they are isolated to different actors.
+  ///
+  /// Without the modifier `nonisolated`, the compiler would infer the actor of one declaration for the member.
+  fileprivate func sharedIsolation(with other: Declaration) -> String? {
+    let both = [isolation, other.isolation]
+    if let nonisolated = both.filter({ $0.hasPrefix("nonisolated") }).max() { return nonisolated }
+    return both[0] == both[1] ? both[0] : both.contains("") ? "nonisolated" : nil
   }
 
   fileprivate func isWeaker(than other: Declaration) -> Bool {

@@ -25,14 +25,16 @@ struct TypeScope {
 
   /// Returns the text of a symbol's declaration. Type names that would have a different meaning in the mock are
   /// qualified with their modules.
-  func text(of symbol: SymbolGraph.Symbol) -> String {
+  func text(of symbol: SymbolGraph.Symbol) -> String { text(of: symbol.fragments) }
+
+  func text(of fragments: [SymbolGraph.Fragment]) -> String {
     // A type parameter is renamed if it has the same name as a type in the declaration, as the mocked protocol or as an
     // inherited protocol.
-    let parameters = Set(symbol.fragments.filter { $0.kind == "genericParameter" }.map(\.spelling))
-    let types = Set(symbol.fragments.filter { $0.preciseIdentifier != nil }.map(\.spelling) + protocols)
+    let parameters = Set(fragments.filter { $0.kind == "genericParameter" }.map(\.spelling))
+    let types = Set(fragments.filter { $0.preciseIdentifier != nil }.map(\.spelling) + protocols)
     let clashes = parameters.intersection(types)
     var text = ""
-    for fragment in symbol.fragments {
+    for fragment in fragments {
       if clashes.contains(fragment.spelling), fragment.preciseIdentifier == nil, !text.hasSuffix(".") {
         text += fragment.spelling + "_"
       } else {
@@ -66,6 +68,9 @@ struct TypeScope {
   /// Returns the name that a supporting type has in the mock file. It differs from the given name if a mocked module
   /// declares a type with that name.
   func name(ofMachinery name: String) -> String { MockMachinery.name(name, besides: graphs.ownTypes) }
+
+  /// The member types of the standard library's collections, as they are written in the mock.
+  var members: StandardMembers { StandardMembers { name($0, of: "Swift") } }
 
   /// Returns the name of a type from another module, qualified if necessary.
   func name(_ name: String, of module: String) -> String {

@@ -13,6 +13,8 @@ enum KnownType {
   /// only if it is a subclass of NSObject.
   static let objectProtocols: Set<String> = ["s:10Foundation16NSObjectProtocolP", "c:objc(pl)NSObject"]
   static let object = "s:10Foundation8NSObjectC"
+  /// The precise identifiers of NSObject on Linux and on Apple platforms.
+  static let objects: Set<String> = [object, "c:objc(cs)NSObject"]
 
   /// Protocols with requirements whose default implementations call each other. A conforming type must implement at
   /// least one of these requirements.
@@ -27,7 +29,9 @@ enum KnownType {
 
   /// Returns whether the generator supports inheritance from a protocol even without the symbol graph of the protocol's
   /// module.
-  static func isKnown(_ id: String) -> Bool { synthesized.contains(id) || objectProtocols.contains(id) }
+  static func isKnown(_ id: String) -> Bool {
+    synthesized.contains(id) || objectProtocols.contains(id) || objects.contains(id)
+  }
 
   /// The reasons why some protocols cannot be mocked. For example, their requirements are missing from symbol graphs,
   /// or no class can satisfy them.
@@ -44,9 +48,9 @@ enum KnownType {
     "s:s27StringInterpolationProtocolP": "an interpolation has requirements that only the compiler knows",
     "s:11Distributed0A5ActorP": "only distributed actors conform to DistributedActor",
     "s:16_Differentiation14DifferentiableP": "the compiler derives what it requires",
-    "s:s7CVarArgP": "it requires what only the standard library can see",
-    "s:s17FixedWidthIntegerP": "it requires what only the standard library can see",
-    "s:s12UnicodeCodecP": "it requires what only the standard library can see",
+    "s:s7CVarArgP": "it has requirements with an underscore, which symbol graphs leave out",
+    "s:s17FixedWidthIntegerP": "it has requirements with an underscore, which symbol graphs leave out",
+    "s:s12UnicodeCodecP": "it has requirements with an underscore, which symbol graphs leave out",
     "s:Sy": "only String and Substring may conform to StringProtocol",
     "s:s15BitwiseCopyableP": "no class is bitwise copyable",
     "s:s14UnsafeSendableP": "it is unavailable",
@@ -64,6 +68,15 @@ enum KnownType {
   static let notCopyable: Set<String> = [
     "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span", "Mutex", "Atomic",
     "AtomicLazyReference", "UniqueBox", "Ref", "MutableRef",
+  ]
+
+  /// The types of the standard library that are unsafe to use (SE-0458). Expressions that use them must be marked if the
+  /// compiler checks memory safety strictly, and must not be marked otherwise.
+  static let unsafe: Set<String> = [
+    "UnsafePointer", "UnsafeMutablePointer", "UnsafeRawPointer", "UnsafeMutableRawPointer", "UnsafeBufferPointer",
+    "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer", "UnsafeMutableRawBufferPointer",
+    "AutoreleasingUnsafeMutablePointer", "OpaquePointer", "Unmanaged", "CVaListPointer", "UnsafeContinuation",
+    "UnsafeCurrentTask", "UnownedSerialExecutor", "UnownedTaskExecutor",
   ]
 
   /// Types that are Equatable and Sendable if their type arguments are.
@@ -148,7 +161,8 @@ extension TypeTraits {
       if let (meant, fragments) = graphs.meaning(ofAlias: id, named: last, in: owner) {
         limit(to: TypeTraits(of: meant, fragments.filter { $0.preciseIdentifier != id }, parameters, graphs))
       } else {
-        limit(to: TypeTraits(isSendable: graphs.isSendable(id), isEquatable: graphs.isEquatable(id)))
+        let isEquatable = graphs.isEquatable(id) && !graphs.mayIsolateEquality(of: id)
+        limit(to: TypeTraits(isSendable: graphs.isSendable(id), isEquatable: isEquatable))
       }
     }
   }
@@ -262,8 +276,23 @@ extension String {
     let rest = dropFirst(2)
     let digits = rest.prefix { $0.isNumber }
     guard let length = Int(digits) else { return nil }
-    let module = String(rest.dropFirst(digits.count).prefix(length))
-    // Foundation re-exports these modules, so mocks import Foundation.
-    return ["FoundationEssentials", "FoundationInternationalization"].contains(module) ? "Foundation" : module
+    return String(rest.dropFirst(digits.count).prefix(length)).importableModule
+  }
+
+  /// The module of the extension that declares the type, as in `String.Encoding`; otherwise, the module of the type, as
+  /// in ``mangledModule``.
+  var declaringModule: String? {
+    // `E` marks an extension in another module.
+    guard contains("E"), let text = Demangling.text(of: self), text.hasPrefix(Self.extensionMark) else {
+      return mangledModule
+    }
+    return String(text.dropFirst(Self.extensionMark.count).prefix { $0 != ")" }).importableModule
+  }
+
+  private static let extensionMark = "(extension in "
+
+  /// The module to import for the types of the module. Foundation re-exports some modules.
+  private var importableModule: String {
+    ["FoundationEssentials", "FoundationInternationalization"].contains(self) ? "Foundation" : self
   }
 }

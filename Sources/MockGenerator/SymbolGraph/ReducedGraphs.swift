@@ -30,10 +30,17 @@ extension SymbolGraph {
   fileprivate var reduced: SymbolGraph {
     let answers = Set(relationships.filter { $0.kind == "defaultImplementationOf" }.map(\.source))
     let required = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))
-    let typeKinds: Set = ["swift.protocol", "swift.associatedtype", "swift.typealias"]
+    let typeKinds: Set = ["swift.protocol", "swift.associatedtype", "swift.typealias", "swift.class"]
+    let classes = Set(symbols.filter { $0.kind.identifier == "swift.class" }.map(\.id))
+    let owners = Dictionary(
+      relationships.filter { $0.kind == "memberOf" }.map { ($0.source, $0.target) },
+      uniquingKeysWith: { first, _ in first }
+    )
     var copy = self
     copy.symbols = symbols.compactMap { symbol in
       if required.contains(symbol.id) || typeKinds.contains(symbol.kind.identifier) { return symbol }
+      // Mocks may inherit from classes, with their initializers.
+      if symbol.kind.identifier == "swift.init", classes.contains(owners[symbol.id] ?? "") { return symbol }
       guard answers.contains(symbol.id) else { return nil }
       // The declaration, documentation and signature of a default implementation are removed, because the generator
       // only needs to know that the default implementation exists and where it is declared.

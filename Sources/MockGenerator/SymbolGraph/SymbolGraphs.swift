@@ -25,6 +25,8 @@ struct SymbolGraphs {
   private(set) var ambiguousNames: Set<String> = []
   /// The names of the mocks without “Mock”, keyed by the precise identifiers of the mocked protocols.
   private(set) var mockNames: [String: String] = [:]
+  /// The global actors to which modules isolate their declarations by default, keyed by module.
+  private(set) var defaultIsolations: [String: String] = [:]
   /// The names of protocols and superclasses as `Module.Name`, available even if the graph of the module is missing.
   private var names: [String: String] = [:]
   /// The default implementations that the graphs list for each requirement; see ``isAnswered(_:byExtensionsOf:)``.
@@ -60,6 +62,9 @@ struct SymbolGraphs {
       if wanted.isEmpty { wanted = neighbours(of: protocols(of: modules)).subtracting(read).sorted() }
     }
     missing.sort()
+    for module in read where !KnownType.toolchainModules.contains(module) {
+      defaultIsolations[module] = findDefaultIsolation(of: module)
+    }
     ambiguousNames = findAmbiguousNames(in: modules)
     mockNames = findMockNames(in: modules)
   }
@@ -124,7 +129,7 @@ struct SymbolGraphs {
     return Set(meanings.filter { $1.count > 1 }.keys)
   }
 
-  private static let typeKinds: Set<String> = [
+  static let typeKinds: Set<String> = [
     "swift.class", "swift.struct", "swift.enum", "swift.protocol", "swift.typealias", "swift.actor",
     "swift.associatedtype",
   ]
@@ -186,7 +191,7 @@ struct SymbolGraphs {
       }
       for id in ancestors.union([symbol.id]) {
         for requirement in requirements[id] ?? [] {
-          let named = (symbols[requirement]?.fragments ?? []).compactMap(\.preciseIdentifier?.mangledModule)
+          let named = (symbols[requirement]?.fragments ?? []).compactMap(\.preciseIdentifier?.declaringModule)
           // Toolchain modules are omitted, because their graphs are large, and `KnownType` already contains the
           // necessary facts.
           found.formUnion(named.filter { !KnownType.toolchainModules.contains($0) })
@@ -206,7 +211,7 @@ struct SymbolGraphs {
 
   /// Returns the module to import for a type, or `nil` if no import is necessary or the module is unknown.
   func importedModule(of id: String) -> String? {
-    guard let mangled = id.mangledModule else { return nil }
+    guard let mangled = id.declaringModule else { return nil }
     if KnownType.implicitModules.contains(mangled) { return nil }
     // Outside the toolchain, prefer the module name from the graph's file name, because the precise identifier contains
     // the module's ABI name, which may differ from the name to import.

@@ -5,6 +5,10 @@ struct MockFile {
   /// The source files that declare the protocols; `nil` unless the mocks are compiled together with these files.
   let files: SourceFiles?
 
+  /// The protocols that are private to their files, for which no mocks were requested.
+  let hidden: [UnsupportedProtocol]
+  /// The groups of SPI that the mocks import.
+  let spiGroups: [String]
   /// Whether the mocks record unanswered calls as Swift Testing issues. Such mocks must be compiled in a test target.
   let recordsIssues: Bool
   /// The names of the modules' top-level types. The mock file must not declare types with these names.
@@ -20,23 +24,40 @@ struct MockFile {
       // \(command)
 
       """
-    for problem in unsupported { heading += "// No mock of \(problem.name): \(problem.reason).\n" }
+    for problem in (unsupported + hidden).sorted(by: { $0.name < $1.name }) {
+      heading += "// No mock of \(problem.name): \(problem.reason).\n"
+    }
     return heading
   }
 
   var body: String {
     let imports = imports
-    let texts = mocks.map { mock in
-      let condition = files?.condition(of: mock.mocked) ?? ""
-      return condition.isEmpty ? mock.text : "#if \(condition)\n\(mock.text)#endif\n"
-    }
     let machinery = MockMachinery(recordsIssues: recordsIssues, taken: taken).source(for: mocks)
     return ((imports.isEmpty ? [] : [imports]) + texts + (machinery.isEmpty ? [] : [machinery])).joined(separator: "\n")
   }
 
+  /// The source code of each mock with its `#if` condition.
+  private var texts: [String] {
+    mocks.map { mock in
+      let condition = files?.condition(of: mock.mocked) ?? ""
+      return condition.isEmpty ? mock.text : "#if \(condition)\n\(mock.text)#endif\n"
+    }
+  }
+
+  /// Returns the position of the mock that contains a line of ``body``, counted from 1; `nil` if no mock contains it.
+  func indexOfMock(atLine line: Int) -> Int? {
+    var first = imports.isEmpty ? 1 : imports.lineCount + 2
+    for (index, text) in texts.enumerated() {
+      let next = first + text.lineCount + 1
+      if first..<next ~= line { return index }
+      first = next
+    }
+    return nil
+  }
+
   /// The imports that the mocks need. The access level of each import depends on the most visible mock that uses the
   /// module.
-  private var imports: String {
+  var imports: String {
     // If protocols of FoundationEssentials are mocked, Foundation also counts as a mocked module, because
     // `MockedProtocol.modules` contains Foundation for types of FoundationEssentials.
     let own = modules.contains("FoundationEssentials") ? modules + ["Foundation"] : modules
@@ -79,6 +100,11 @@ struct MockFile {
     }
     let ofC = mocks.filter(\.mocked.namesTypesOfC)
     if !ofC.isEmpty, files == nil { conditional += Self.importsOfC(access(for: ofC)) }
+    let spi = spiGroups.map { "@_spi(\($0)) " }.joined()
+    for module in mocks.filter(\.mocked.usesSPI).flatMap(\.mocked.modules) + modules
+    where mocks.contains(where: \.mocked.usesSPI) && !KnownType.toolchainModules.contains(module) {
+      imports[module] = imports[module].map { $0.hasPrefix(spi) ? $0 : spi + $0 }
+    }
     if recordsIssues, !mocks.isEmpty { imports["Testing"] = "import Testing" }
     return imports.sorted { $0.key < $1.key }.map { $1 + "\n" }.joined() + conditional
   }
@@ -94,6 +120,10 @@ struct MockFile {
     let levels = Set(users.map(\.access))
     return levels.contains("public ") ? "public " : levels.contains("package ") ? "package " : ""
   }
+}
+
+extension String {
+  fileprivate var lineCount: Int { utf8.count { $0 == UInt8(ascii: "\n") } }
 }
 
 /// The source files of mocked protocols, keyed by the paths that the compiler recorded.

@@ -12,20 +12,23 @@ struct MockMachinery {
   static let kept = "MockKept"
   /// The preferred names of the supporting types that a mock file declares.
   static let names: Set = [
-    "LockedMockState", "LockedMockStreams", "MockState", "MockStreams", "MockUnanswered", kept,
+    "LockedMockState", "LockedMockStreams", "LockedThrowingMockStreams", "MockState", "MockStreams", "MockUnanswered",
+    "ThrowingMockStreams", kept,
   ]
   /// Returns the given name or, if a mocked module declares a type with that name, the name with the prefix `File`. The
   /// mock file may be compiled as part of the mocked module, where the two types would conflict.
   static func name(_ name: String, besides taken: Set<String>) -> String {
     taken.contains(name) ? Self.name("File" + name, besides: taken) : name
   }
-  private func name(_ name: String) -> String { Self.name(name, besides: taken) }
+  func name(_ name: String) -> String { Self.name(name, besides: taken) }
   /// Returns the name of the type that stores a mock's recorded calls and stubs.
   static func stateName(isSendable: Bool) -> String { isSendable ? "LockedMockState" : "MockState" }
   /// Returns the name of the type that creates the streams for calls without a stub and stores their continuations.
-  static func streamsName(isSendable: Bool) -> String { isSendable ? "LockedMockStreams" : "MockStreams" }
+  static func streamsName(isSendable: Bool, isThrowing: Bool) -> String {
+    "\(isSendable ? "Locked" : "")\(isThrowing ? "Throwing" : "")MockStreams"
+  }
 
-  private static let mutex = "Synchronization.Mutex"
+  static let mutex = "Synchronization.Mutex"
 
   func source(for mocks: [MockSource]) -> String {
     let sets = mocks.flatMap { [($0.instance.operations, $0.isSendable), ($0.statics.operations, true)] }
@@ -37,7 +40,11 @@ struct MockMachinery {
     if sets.contains(where: \.1) { parts.append(lockedState) }
     for isSendable in [false, true] {
       let users = sets.filter { $0.1 == isSendable }.flatMap(\.0)
-      if users.contains(where: { $0.streamElement != nil }) { parts.append(streams(isSendable: isSendable)) }
+      for isThrowing in [false, true] {
+        if users.contains(where: { $0.streamElement != nil && $0.declaration.isThrowingStream == isThrowing }) {
+          parts.append(streams(isSendable: isSendable, isThrowing: isThrowing))
+        }
+      }
     }
     if sets.contains(where: { $0.1 && $0.0.contains(where: \.keepsUnsendableValue) }) { parts.append(keeping) }
     if !operations.flatMap(\.recorded).allSatisfy(\.isEquatable) { parts.append(Self.comparison) }
@@ -50,12 +57,17 @@ struct MockMachinery {
       ways.contains { if case .throwing(let argument) = $0 { isSo(argument) } else { false } }
     }
     let finds = ways.contains { if case .finding = $0 { true } else { false } }
+    let attempts = ways.contains { if case .attempting = $0 { true } else { false } }
+    let isFailing = attempts || areThrowing { _ in true }
+    let casts = Set(operations.flatMap(\.casts))
     let members: [(isNeeded: Bool, text: String)] = [
-      (true, core(isFailing: areThrowing { _ in true })), (areThrowing { _ in true }, Self.failing),
+      (true, core(isFailing: isFailing)), (isFailing, Self.failing),
       (areThrowing(\.isEmpty), throwing), (areThrowing { $0.hasPrefix(", orThrow") }, Self.throwingKnown),
-      (areThrowing { $0.hasPrefix(", as") }, Self.throwingUnknown), (ways.contains(.performing), Self.performing),
+      (areThrowing { $0.hasPrefix(", as") }, Self.throwingUnknown), (attempts, attempting),
+      (ways.contains(.performing), Self.performing),
       (finds, finding), (ways.contains(.requiring), Self.requiring),
-      (operations.contains(where: \.needsCast), Self.casting), (true, reporting),
+      (casts.contains(.requiring), Self.casting), (casts.contains(.throwing), Self.castingOrThrowing),
+      (casts.contains(.finding), castingIfPossible), (!casts.isEmpty, mismatching), (true, reporting),
     ]
     let body = members.filter(\.isNeeded).map(\.text).joined(separator: "\n\n")
     let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
@@ -127,120 +139,6 @@ struct MockMachinery {
     """
   }
 
-  private static let failing = """
-    /// Makes calls to `operation`, or all calls if `operation` is `nil`, fail with `error`. If `error` is `nil`, cancels the
-    /// failures planned for `operation`, or all planned failures.
-    func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
-      var name: Swift.String?
-      if let operation { name = Swift.String(describing: operation) }
-      replace { values in
-        if let error {
-          values.failures.append((error, name, times ?? .max))
-        } else {
-          values.failures.removeAll { name == nil || $0.name == name }
-        }
-      }
-    }
-
-    /// Records a call and returns its stub, if any. If a planned failure applies, sets `failure` and returns `nil`.
-    private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
-      record(call)
-      let name = name(of: call)
-      var answer: Answer?
-      access { values in
-        for (index, planned) in values.failures.enumerated() where planned.timesLeft > 0 && (planned.name ?? name) == name {
-          guard let error = planned.error as? Failure else { continue }
-          values.failures[index].timesLeft -= 1
-          failure = error
-          return
-        }
-        answer = stub(values.stubs)
-      }
-      return answer
-    }
-    """
-
-  private var throwing: String {
-    """
-    /// Records a call and returns its stub, or throws a planned failure. Without a stub, throws the error that the handler
-    /// for unanswered calls returns or, if there is none, a `\(name("MockUnanswered"))`.
-    func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
-      var failure: (any Swift.Error)?
-      if let answer = begin(call, stub, &failure) { return answer }
-      throw failure ?? report(call, function) ?? \(name("MockUnanswered"))(description: message(call, function))
-    }
-    """
-  }
-
-  private static let throwingKnown = """
-    /// Records a call and returns its stub, or throws a planned failure. Without a stub, throws the `Failure` that the handler
-    /// for unanswered calls returns or, if there is none, the result of `error`.
-    func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
-      var failure: Failure?
-      if let answer = begin(call, stub, &failure) { return answer }
-      if let error = failure ?? report(call, function) as? Failure { throw error }
-      throw error(message(call, function))
-    }
-    """
-
-  private static let throwingUnknown = """
-    /// Records a call and returns its stub, or throws a planned failure. Without a stub, throws the error of the handler for
-    /// unanswered calls, or stops execution if the handler returns no `Failure`.
-    func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
-      var failure: Failure?
-      if let answer = begin(call, stub, &failure) { return answer }
-      if let error = failure ?? report(call, function) as? Failure { throw error }
-      Swift.fatalError(message(call, function))
-    }
-    """
-
-  private static let answering = """
-      record(call)
-      var answer: Answer?
-      access { answer = stub($0.stubs) }
-    """
-
-  private static let performing = """
-    /// Records a call that may remain unanswered. Returns its stub, or `nil` if there is none.
-    func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
-    \(answering)
-      if answer != nil { return answer }
-      if let store { replace { store($0.stubs) } }
-      if current.unansweredHandler != nil { _ = report(call, function) }
-      return nil
-    }
-    """
-
-  private var finding: String {
-    """
-    /// Records a call and returns its stub. Without a stub, reports the call and returns `nil`\(recordsIssues ? "" : ", or stops execution if there\n/// is no handler for unanswered calls").
-    func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
-    \(Self.answering)
-      if answer != nil { return answer }
-    \(recordsIssues ? "" : "  if current.unansweredHandler == nil { Swift.fatalError(message(call, function)) }\n")  _ = report(call, function)
-      return nil
-    }
-    """
-  }
-
-  private static let requiring = """
-    /// Records a call that needs an answer, and returns its stub. Execution stops if there is no stub.
-    func require<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer {
-    \(answering)
-      if let answer { return answer }
-      _ = report(call, function)
-      Swift.fatalError(message(call, function))
-    }
-    """
-
-  private static let casting = """
-    /// Casts an answer or a thrown error to the type that the call declares.
-    func cast<Value>(_ answer: Any) -> Value {
-      if let answer = answer as? Value { return answer }
-      Swift.fatalError("\\(owner): \\(answer) is not of type \\(Value.self), which the call returns")
-    }
-    """
-
   private var reporting: String {
     """
     private func name(of call: Call) -> Swift.String {
@@ -307,26 +205,4 @@ struct MockMachinery {
     }
     """
 
-  private func streams(isSendable: Bool) -> String {
-    let conformance = isSendable ? ": Swift.Sendable" : ""
-    let continuations = "[_Concurrency.AsyncStream<Element>.Continuation]()"
-    let all = isSendable ? "continuations.withLock({ $0 })" : "continuations"
-    return """
-      /// The streams that a mock has returned from calls without a stub. They finish when the mock is deallocated.
-      nonisolated private final class \(name(Self.streamsName(isSendable: isSendable)))<Element: Swift.Sendable>\(conformance) {
-        \(isSendable ? "private let continuations = \(Self.mutex)(\(continuations))" : "private var continuations = \(continuations)")
-
-        deinit { finish() }
-
-        func make() -> _Concurrency.AsyncStream<Element> {
-          let (stream, continuation) = _Concurrency.AsyncStream<Element>.makeStream()
-          \(isSendable ? "continuations.withLock { $0.append(continuation) }" : "continuations.append(continuation)")
-          return stream
-        }
-
-        func yield(_ value: Element) { for continuation in \(all) { continuation.yield(value) } }
-        func finish() { for continuation in \(all) { continuation.finish() } }
-      }
-      """
-  }
 }

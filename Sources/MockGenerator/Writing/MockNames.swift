@@ -2,12 +2,13 @@
 /// name, the member's name gets the prefix “mock”, or “Mock” if the member is a type.
 struct MockNames {
   private let taken: Set<String>
-  private let scope: TypeScope
+  let scope: TypeScope
 
   init(_ mocked: MockedProtocol) {
     var taken = Set(mocked.associatedTypes.flatMap { [$0.name, $0.parameter] })
     taken.formUnion(mocked.requirements.flatMap { $0.declaration.usedNames })
     taken.formUnion(mocked.constraints.flatMap(\.identifiers) + mocked.associatedTypes.flatMap(\.bound.identifiers))
+    taken.formUnion((mocked.superclass?.members ?? []).map { String($0.prefix { $0 != "(" }) })
     self.taken = taken
     scope = mocked.scope
   }

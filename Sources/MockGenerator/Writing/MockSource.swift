@@ -15,8 +15,9 @@ struct MockSource {
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
     self.mocked = mocked
-    access = mocked.access == "internal" ? "" : mocked.access + " "
-    isSendable = mocked.isSendable || mocked.isActor || mocked.isolation != nil
+    access = mocked.access == "internal" || mocked.usesSPI ? "" : mocked.access + " "
+    isSendable =
+      mocked.isSendable || mocked.isActor || mocked.isolation != nil || mocked.superclass?.makesSendable == true
     let requirements = mocked.requirements
     let names = MockNames(mocked)
     self.names = names
@@ -36,6 +37,13 @@ struct MockSource {
       throw UnsupportedProtocol(
         mocked.symbol,
         "it is Sendable, and \(superclass.name), which it is to inherit from, is not"
+      )
+    }
+    let requiresInitializer = requirements.contains { $0.declaration.kind == .initializer }
+    if let superclass = mocked.superclass, requiresInitializer, !superclass.hasPlainInitializer {
+      throw UnsupportedProtocol(
+        mocked.symbol,
+        "it requires an initializer, and \(superclass.name), which it is to inherit from, has none that needs no arguments and neither fails, throws nor waits"
       )
     }
     text = declaration
@@ -75,10 +83,13 @@ struct MockSource {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The source code of the initializer without parameters; empty if the compiler synthesizes the initializer.
+  /// The source code of the initializer without parameters; empty if the compiler synthesizes the initializer, or if the
+  /// mock inherits the initializers of a class.
   private var initializer: [String] {
     if let superclass = mocked.superclass {
-      return ["\(access)\(superclass.requiresInitializer ? "required" : "override") init() { super.init() }"]
+      // In a module with a default isolation, the inherited initializers of an isolated mock would be isolated, too.
+      guard mocked.isolation != nil, superclass.designated.contains(where: \.isNonisolated) else { return [] }
+      return superclass.designated.map { $0.overriding(access: access) }
     }
     if access.isEmpty, mocked.isolation == nil { return [] }
     return ["\(mocked.isActor ? "" : nonisolated)\(access)init() {}"]
@@ -95,14 +106,22 @@ struct MockSource {
     }
     let generics = open.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
     let isolation = mocked.isolation.map { $0 + "\n" } ?? ""
+    // A class that is not final is Sendable only without the compiler's checks, which its subclasses must restate.
+    let isRestated = mocked.superclass?.makesSendable == true
     let conformances =
       isSendable && mocked.isolation == nil && !mocked.isActor && mocked.symbol.id != KnownType.sendable
-      ? ", \(names.known("Sendable"))" : ""
+      ? ", \(isRestated ? "@unchecked " : "")\(names.known("Sendable"))" : ""
     let clauses = mocked.constraints.map { $0.replacingIdentifiers(parameter) }
     let constraints = clauses.isEmpty ? "" : " where \(clauses.joined(separator: ", "))"
     let superclass = mocked.superclass.map { "\($0.name), " } ?? ""
+    // The compiler must not infer that the conformance is isolated (SE-0470), because some of its requirements are not.
+    let conformance = mocked.isolation != nil ? "nonisolated " : ""
+    // A conformance is unsafe if it fixes an associated type to a type that is unsafe to use (SE-0458).
+    let isUnsafe = mocked.associatedTypes.contains {
+      !KnownType.unsafe.isDisjoint(with: $0.fixed?.identifiers ?? [])
+    }
     return
-      "\(isolation)\(nonisolated)\(access)\(mocked.isActor ? "actor" : "final class") \(mocked.mockName)\(generics): \(superclass)\(mocked.typeName)\(conformances)\(constraints)"
+      "\(isolation)\(nonisolated)\(access)\(mocked.isActor ? "actor" : "final class") \(mocked.mockName)\(generics): \(superclass)\(isUnsafe ? "@unsafe " : "")\(conformance)\(mocked.typeName)\(conformances)\(constraints)"
   }
 
   /// The modifier for the members that stub and record calls, followed by a space; empty if the mock is not isolated.

@@ -59,7 +59,9 @@ struct MockedOperations {
       "\(access)static func == (left: Self, right: Self) -> \(names.known("Bool")) { \(MockMachinery.equality)(left, right) }"
     // If calls have arguments, the enum is indirect, so that the compiler generates less code for copying calls.
     let indirect = operations.flatMap(\.recorded).isEmpty ? "" : "indirect "
-    let head = "\(nonisolated)\(access)\(indirect)enum \(names["Call"]): \(heading)"
+    // Without the attribute, the types would be unsafe to use, because they store values of unsafe types.
+    let safe = operations.contains(where: \.isUnsafe) ? "@safe " : ""
+    let head = "\(safe)\(nonisolated)\(access)\(indirect)enum \(names["Call"]): \(heading)"
     let call = Self.enumeration(head, cases, isEquatable ? [] : [equality])
     let failing = operations.filter(\.isThrowing).map(\.name.escapedIdentifier)
     let operation =
@@ -68,7 +70,7 @@ struct MockedOperations {
       : [
         "\(nonisolated)\(access)enum \(names["Operation"]): \(names.known("CaseIterable")), \(names.known("Sendable")) { case \(failing.joined(separator: ", ")) }"
       ]
-    var stubs = ["\(nonisolated)\(access)final class \(names["Stubs"]) {"]
+    var stubs = ["\(safe)\(nonisolated)\(access)final class \(names["Stubs"]) {"]
     for operation in operations where operation.role != .initializer {
       stubs.append("  \(access)var \(operation.name.escapedIdentifier): (\(operation.stub))?")
     }
@@ -83,12 +85,13 @@ struct MockedOperations {
 
   func storage(nonisolated: String) -> [String] {
     let state = names.machinery(MockMachinery.stateName(isSendable: isSendable))
-    let streams = names.machinery(MockMachinery.streamsName(isSendable: isSendable))
     let type = "\(state)<\(names["Call"]), \(names["Stubs"])>"
     return ["\(nonisolated)private let \(names["state"]) = \(type)(\"\(owner)\", \(names["Stubs"])())"]
       + operations.compactMap { operation in
         operation.streamElement.map { element in
-          "\(nonisolated)private let \(operation.streams) = \(streams)<\(element)>()"
+          let isThrowing = operation.declaration.isThrowingStream
+          let type = MockMachinery.streamsName(isSendable: isSendable, isThrowing: isThrowing)
+          return "\(nonisolated)private let \(operation.streams) = \(names.machinery(type))<\(element)>()"
         }
       }
   }
@@ -120,7 +123,9 @@ struct MockedOperations {
       let suffix = operation.name.capitalizedFirst
       lines += [
         "\(prefix)func \(names["yield" + suffix])(_ value: \(element)) { \(operation.streams).yield(value) }",
-        "\(prefix)func \(names["finish" + suffix])() { \(operation.streams).finish() }",
+        operation.declaration.isThrowingStream
+          ? "\(prefix)func \(names["finish" + suffix])(throwing error: (any \(self.error))? = nil) { \(operation.streams).finish(throwing: error) }"
+          : "\(prefix)func \(names["finish" + suffix])() { \(operation.streams).finish() }",
       ]
     }
     return lines

@@ -16,13 +16,21 @@ struct WitnessBody {
 
   var lines: [String] {
     switch operation.role {
-    case .initializer: packs + ["self.init()", "\(member(names["state"])).record(\(call))"]
+    case .initializer:
+      packs + [
+        "self.init()", "\(operation.recordsUnsafeValue ? "unsafe " : "")\(member(names["state"])).record(\(call))",
+      ]
     case .setter: setting
     case .method, .getter: answering
     }
   }
 
   private var state: String { member(names["state"]) }
+
+  /// The keyword that marks an expression if the call names a type that is unsafe to use; otherwise, an empty string.
+  private var mark: String { operation.isUnsafe ? "unsafe " : "" }
+  /// The closure that selects the stub.
+  private var selection: String { "{ \(operation.hasUnsafeStub ? "unsafe " : "")$0.\(name) }" }
 
   /// Returns a reference to a member of the mock, qualified with `self` if a parameter has the same name.
   private func member(_ name: String) -> String {
@@ -49,13 +57,13 @@ struct WitnessBody {
     let values = arguments.map(\.text).joined(separator: ", ")
     let preparation = arguments.flatMap(\.preparation)
     guard declaration.kind == .property else {
-      return preparation + ["\(state).perform(\(call)) { $0.\(name) }?(\(values))"]
+      return preparation + ["\(mark)\(state).perform(\(call)) \(selection)?(\(values))"]
     }
     let mayBeSent = !isSendable || !operation.keepsUnsendableValue
-    let kept = mayBeSent ? [] : ["let kept = \(names.machinery(MockMachinery.kept))(value: newValue)"]
+    let kept = mayBeSent ? [] : ["let kept = \(mark)\(names.machinery(MockMachinery.kept))(value: newValue)"]
     let getter = operation.getterName.escapedIdentifier
     return kept + [
-      "\(state).perform(\(call), or: { $0.\(getter) = { \(mayBeSent ? "newValue" : "kept.value") } }) { $0.\(name) }?(newValue)"
+      "\(mark)\(state).perform(\(call), or: { \(mark)$0.\(getter) = { \(mark)\(mayBeSent ? "newValue" : "kept.value") } }) \(selection)?(newValue)"
     ]
   }
 
@@ -63,22 +71,27 @@ struct WitnessBody {
     if declaration.parameters.contains(where: \.isNever) { return [] }
     let arguments = declaration.parameters.map(argument)
     let values = arguments.map(\.text).joined(separator: ", ")
-    var effects = (operation.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
+    // The keywords of a call that throws or waits; a call that asks for a stub can only throw.
+    let throwing = (operation.isThrowing ? "try " : "") + mark
+    var effects = (operation.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "") + mark
     var before = packs
     var after = arguments.flatMap(\.preparation)
     var asking: String
     switch operation.answering {
-    case .throwing(let failure): asking = "\(state).answer(\(call)\(failure)) { $0.\(name) }"
-    case .performing, .recording: asking = "\(state).perform(\(call)) { $0.\(name) }?"
-    case .requiring: asking = "\(state).require(\(call)) { $0.\(name) }"
-    case .finding(let fallback):
-      let answer = local("answer")
-      before.append("guard let \(answer) = \(state).find(\(call), { $0.\(name) }) else { return \(fallback) }")
-      asking = answer
+    case .throwing(let failure): asking = "\(state).answer(\(call)\(failure)) \(selection)"
+    case .performing, .recording: asking = "\(state).perform(\(call)) \(selection)?"
+    case .requiring: asking = "\(state).require(\(call)) \(selection)"
+    case .attempting(""): asking = "\(state).attempt(\(call), as: \(operation.failure).self) \(selection)?"
+    case .attempting: asking = "\(state).attempt(\(call), as: \(operation.failure).self, \(selection))"
+    case .finding: asking = "\(state).find(\(call), \(selection))"
     }
-    if operation.hasErasedClosure, !operation.isVoid {
+    if let fallback = operation.fallback {
       let answer = local("answer")
-      before.append("let \(answer) = \(operation.isThrowing ? "try " : "")\(asking)")
+      before.append("guard let \(answer) = \(throwing)\(asking) else { return \(fallback) }")
+      asking = answer
+    } else if operation.hasErasedClosure, !operation.isVoid {
+      let answer = local("answer")
+      before.append("let \(answer) = \(throwing)\(asking)")
       asking = answer
     }
     var reading = "\(asking)(\(values))"
@@ -91,19 +104,42 @@ struct WitnessBody {
     if let function = operation.erasedFunction {
       let name = local("function")
       after.append("let \(name) = \(effects)\(reading)")
-      (effects, reading) = ("", function.restored(name, generics: generics))
+      (effects, reading) = ("", function.restored(name, generics: generics, mark: markOfCall(function)))
     } else if ErasedType(declaration.result, generics: generics).isErased, !operation.isVoid {
       let isOptional = ErasedType(declaration.result, generics: generics).text.hasSuffix("?")
-      reading = "\(state).cast(\(reading)\(isOptional ? " as Any" : ""))"
+      reading += isOptional ? " as Any" : ""
+      if let fallback = operation.fallback {
+        let (value, type) = (local("value"), declaration.result.withoutOwnership.replacing("!", with: "?"))
+        after.append(
+          "guard let \(value) = \(effects)\(state).castIfPossible(\(reading), as: \(type).self) else { return \(fallback) }"
+        )
+        (effects, reading) = ("", value)
+      } else {
+        reading = "\(state).cast(\(reading)\(operation.castError.map { ", orThrow: \($0)" } ?? ""))"
+      }
     }
     let isExpression = before.isEmpty && after.isEmpty && !operation.requirement.isBuilt
     let last = isExpression || operation.isVoid ? effects + reading : "return \(effects)\(reading)"
     guard operation.throwsErased else { return before + after + [last] }
     let error = local("error")
     let body = before + after + ["\(operation.isVoid ? "" : "return ")\(effects)\(reading)"]
-    return ["do {"] + body.map { "  \($0)" } + [
-      "} catch {", "  let \(error): \(operation.failure) = \(state).cast(error)", "  throw \(error)", "}",
+    return ["do {"] + body.map { "  \($0)" } + ["} catch {"] + rethrowing(error).map { "  \($0)" } + ["}"]
+  }
+
+  /// The statements that throw an error of a stub as the declared type, which only the call knows.
+  private func rethrowing(_ error: String) -> [String] {
+    let fallback = operation.fallback ?? (operation.isVoid ? "" : nil)
+    guard let fallback else { return ["let \(error): \(operation.failure) = \(state).cast(error)", "throw \(error)"] }
+    let cast = "\(state).castIfPossible(error, as: \(operation.failure).self)"
+    return [
+      "guard let \(error) = \(cast) else { return\(fallback.isEmpty ? "" : " " + fallback) }", "throw \(error)",
     ]
+  }
+
+  /// The keyword that marks calls to a function, followed by a space, if the function is unsafe; otherwise, an empty
+  /// string.
+  private func markOfCall(_ function: FunctionType) -> String {
+    function.parts.contains(where: operation.isUnsafe) ? "unsafe " : ""
   }
 
   private var packs: [String] {
@@ -122,11 +158,14 @@ struct WitnessBody {
       let value = local("\(parameter.name)Value")
       let type = parameter.type.withoutInout
       return (
-        ["var \(value) = \(parameter.name) as Any", "defer { \(parameter.name) = \(value) as! \(type) }"], "&\(value)"
+        [
+          "var \(value) = \(parameter.name) as Any",
+          "defer { if let \(value) = \(state).castIfPossible(\(value), as: \(type).self) { \(parameter.name) = \(value) } }",
+        ], "&\(value)"
       )
     }
     if erased.isErased, let function = FunctionType(parameter.type), function.takesAny(of: generics) {
-      let wrapper = function.wrapped(parameter.name, generics: generics)
+      let wrapper = function.wrapped(parameter.name, generics: generics, mark: markOfCall(function))
       guard function.attributes.contains("@escaping"), function.needsMetatype(of: generics, in: function.parameters)
       else { return ([], wrapper) }
       // The wrapper uses conformances of a type parameter that is not known to be Sendable, so the wrapper cannot be a
@@ -167,11 +206,14 @@ extension FunctionType {
 
   fileprivate func forwarding(to name: String) -> String {
     let values = parameters.enumerated().map { "\($1.hasPrefix("inout ") ? "&" : "")$\($0)" }
-    return "{ \(marks)\(name)(\(values.joined(separator: ", "))) }"
+    // The constant is `nonisolated(unsafe)`.
+    return "{ \(marks)unsafe \(name)(\(values.joined(separator: ", "))) }"
   }
 
   /// Returns the source code of a closure that has this type and calls a function of the erased type.
-  fileprivate func restored(_ name: String, generics: GenericParameters) -> String {
+  ///
+  /// - Parameter mark: The keyword that marks a call to an unsafe function; otherwise, an empty string.
+  fileprivate func restored(_ name: String, generics: GenericParameters, mark: String) -> String {
     var (list, values, copying): ([String], [String], String) = ([], [], "")
     for (index, parameter) in parameters.enumerated() {
       let value = "value\(index + 1)"
@@ -191,11 +233,13 @@ extension FunctionType {
     // Without `@concurrent`, the closure would have the mock's isolation if the mock were isolated.
     let isolation = attributes.contains("@concurrent") ? "@concurrent " : ""
     return "{ \(isolation)(\(list.joined(separator: ", ")))\(effects) -> \(result) in "
-      + "\(copying)\(copying.isEmpty ? "" : "return ")\(marks)\(name)(\(values.joined(separator: ", ")))\(conversion) }"
+      + "\(copying)\(copying.isEmpty ? "" : "return ")\(marks)\(mark)\(name)(\(values.joined(separator: ", ")))\(conversion) }"
   }
 
   /// Returns the source code of a closure that has the erased type and calls a function of this type.
-  fileprivate func wrapped(_ name: String, generics: GenericParameters) -> String {
+  ///
+  /// - Parameter mark: The keyword that marks a call to an unsafe function; otherwise, an empty string.
+  fileprivate func wrapped(_ name: String, generics: GenericParameters, mark: String) -> String {
     var (list, values, copying): ([String], [String], String) = ([], [], "")
     for (index, parameter) in parameters.enumerated() {
       let value = "value\(index + 1)"
@@ -214,6 +258,6 @@ extension FunctionType {
     let erasedResult = ErasedType(result, generics: generics)
     let conversion = erasedResult.needsConversion && result.hasSuffix("?") ? " as Any" : ""
     return "{ (\(list.joined(separator: ", ")))\(erasedEffects(generics)) -> \(erasedResult.text) in "
-      + "\(copying)\(copying.isEmpty ? "" : "return ")\(marks)\(name)(\(values.joined(separator: ", ")))\(conversion) }"
+      + "\(copying)\(copying.isEmpty ? "" : "return ")\(marks)\(mark)\(name)(\(values.joined(separator: ", ")))\(conversion) }"
   }
 }

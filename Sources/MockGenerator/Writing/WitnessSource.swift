@@ -85,7 +85,9 @@ struct WitnessSource {
 
   private func forwarding(of operation: MockedOperation, _ declaration: Declaration) -> [String] {
     let effects =
-      (operation.isThrowing ? "try " : "") + (declaration.isAsync && operation.role != .setter ? "await " : "")
+      (operation.isThrowing && operation.role != .setter ? "try " : "")
+      + (declaration.isAsync && operation.role != .setter ? "await " : "")
+      + (operation.isUnsafe ? "unsafe " : "")
     let name = declaration.isOperator ? operation.name.escapedIdentifier : declaration.name
     let arguments = declaration.parameters.map { parameter in
       let value =
@@ -96,9 +98,9 @@ struct WitnessSource {
     .joined(separator: ", ")
     let statics = source.names["statics"]
     switch (declaration.kind, operation.role) {
-    case (.property, .setter): return ["\(statics).\(name) = newValue"]
+    case (.property, .setter): return ["\(effects)\(statics).\(name) = newValue"]
     case (.property, _): return ["\(effects)\(statics).\(name)"]
-    case (.subscripting, .setter): return ["\(statics)[\(arguments)] = newValue"]
+    case (.subscripting, .setter): return ["\(effects)\(statics)[\(arguments)] = newValue"]
     case (.subscripting, _): return ["\(effects)\(statics)[\(arguments)]"]
     default: return ["\(effects)\(statics).\(name)(\(arguments))"]
     }

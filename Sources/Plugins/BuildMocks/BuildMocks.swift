@@ -22,7 +22,8 @@ import PackagePlugin
       guard case .target(let target) = dependency else { return nil }
       return target as? SwiftSourceModuleTarget
     }
-    return try own.filter { [.generic, .executable].contains($0.kind) }.map { module in
+    let mocked = own.filter { [.generic, .executable].contains($0.kind) }
+    return try mocked.map { module in
       let output = context.pluginWorkDirectoryURL.appending(path: "\(module.moduleName)Mocks.swift")
       let cache = context.pluginWorkDirectoryURL.appending(path: module.moduleName)
       let options = test.directoryURL.appending(path: ".mocks")
@@ -30,8 +31,11 @@ import PackagePlugin
       var arguments = [
         "--built", modules.path, "--module", module.moduleName, "--testing", "--allow-missing",
         "--swift", try context.tool(named: "swift").url.path, "--cache", cache.path, "--output", output.path,
-        "--command", "swift build --build-tests",
+        "--command", "swift build --build-tests", "--package-name", context.package.id,
       ]
+      // One file lists the protocols of the test target.
+      if module.moduleName == mocked.first?.moduleName { arguments += ["--tests", test.directoryURL.path] }
+      for other in mocked { arguments += ["--other-module", other.moduleName] }
       for flag in flags(of: module) { arguments += ["--flag", flag] }
       if hasOptions { arguments += ["--options", options.path] }
       return .buildCommand(

@@ -8,6 +8,7 @@ struct MockCommand {
   private(set) var targets: [any SourceModuleTarget] = []
   private var protocols: [String] = []
   private var exceptions: [String] = []
+  private var spiGroups: [String] = []
   private var output = "Mocks"
   private(set) var stub: String?
   /// Whether to compare the existing mocks with newly generated mocks, without writing anything.
@@ -31,6 +32,7 @@ struct MockCommand {
     let names = extractor.extractOption(named: "target")
     protocols = extractor.extractOption(named: "protocol")
     exceptions = extractor.extractOption(named: "except")
+    spiGroups = extractor.extractOption(named: "spi")
     if let folder = extractor.extractOption(named: "output").last { output = folder }
     stub = extractor.extractOption(named: "stub").last
     isCheck = extractor.extractFlag(named: "check") > 0
@@ -38,12 +40,13 @@ struct MockCommand {
     if let rest = extractor.remainingArguments.first {
       throw Problem(
         description:
-          "unknown argument \(rest); known are --target NAME, --protocol NAME, --except NAME, --output DIR, --stub PROTOCOL, --check, --version and --help"
+          "unknown argument \(rest); known are --target NAME, --protocol NAME, --except NAME, --spi GROUP, --output DIR, --stub PROTOCOL, --check, --version and --help"
       )
     }
     for name in names { command += " --target \(name)" }
     for name in protocols { command += " --protocol \(name)" }
     for name in exceptions { command += " --except \(name)" }
+    for name in spiGroups { command += " --spi \(name)" }
     if output != "Mocks" { command += " --output \(output)" }
     let all = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
     // If no targets are specified, a target that contains the mocks is excluded, because it might not compile until the
@@ -71,6 +74,7 @@ struct MockCommand {
       --target NAME      mock the protocols of this target; may be repeated. Without it, of all library targets.
       --protocol NAME    mock this protocol only, such as Store or Shop.Store; may be repeated
       --except NAME      leave this protocol out; may be repeated
+      --spi GROUP        import this group of SPI, for protocols that need it; may be repeated
       --output DIR       the folder for the files TARGETMocks.swift; without it, Mocks
       --stub PROTOCOL    print a starting point for a mock that you write by hand
       --check            write nothing; print a patch and exit with 1 if a file is out of date
@@ -112,8 +116,9 @@ struct MockCommand {
       "--built", mockgen.deletingLastPathComponent().appending(path: "Modules").path, "--allow-missing", "--swift",
       try context.tool(named: "swift").url.path, "--cache",
       context.pluginWorkDirectoryURL.appending(path: "graphs").path,
-      "--command", command,
+      "--command", command, "--package-name", context.package.id,
     ]
+    arguments += spiGroups.flatMap { ["--spi", $0] }
     for target in targets { arguments += ["--module", target.moduleName] }
     for flag in flags { arguments += ["--flag", flag] }
     if isForTests { arguments.append("--testing") }

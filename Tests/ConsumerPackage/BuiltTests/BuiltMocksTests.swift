@@ -22,4 +22,17 @@ import Testing
     mock.print("Turku")
     #expect(mock.calls == [.print("Turku")])
   }
+
+  @Test func `an unanswered call is an issue, even if its mock cannot create the error`() {
+    let mock = ArchiveMock()
+    withKnownIssue {
+      try mock.store("Turku")
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == [
+        "ArchiveMock: unanswered call: store(_:); answer it with stub { $0.store = … }"
+      ]
+    }
+    withKnownIssue { #expect(try mock.lines() == []) }
+    #expect(mock.calls == [.store("Turku"), .lines])
+  }
 }
