@@ -3,22 +3,29 @@ import LogbookRecords
 /// An observer that calls a closure on the main actor after every change to a store. Observation ends when the
 /// observer is deallocated.
 final class ChangeFollower: Sendable {
+  private let opening: Task<Void, Never>
   private let following: Task<Void, Never>
 
-  /// Creates an observer that starts immediately.
+  /// Creates an observer, which opens the store's stream of changes off the caller's actor, because a store may read a
+  /// database or wait for a server when a stream is opened.
   ///
   /// - Parameter react: The closure to call. The closure must capture the owner of the observer weakly; otherwise, the
   ///   owner is never deallocated.
   init<Record>(
-    _ changes: AsyncStream<StoreChange<Record>>,
+    _ store: any RecordStoreProtocol<Record>,
     _ react: @escaping @MainActor @Sendable (StoreChange<Record>) -> Void
   ) {
+    let opening = Task.detached(priority: Task.currentPriority) { store.changes() }
+    self.opening = Task { _ = await opening.value }
     following = Task {
-      for await change in changes { await react(change) }
+      for await change in await opening.value { await react(change) }
     }
   }
 
   deinit {
     following.cancel()
   }
+
+  /// Waits until the stream is open. Every change that is committed afterwards is observed.
+  func untilOpen() async { await opening.value }
 }

@@ -28,6 +28,9 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   @ObservationIgnored private let access: RecordAccess<Record>
   @ObservationIgnored private var follower: ChangeFollower?
+  /// Whether the store publishes the changes of writes that begin now. The changes of earlier writes may be published as
+  /// well; the controller then takes them for changes by another writer, and reads the records again.
+  @ObservationIgnored private var isObserving = false
   /// The controller's own writes whose changes have not been published yet, earliest first.
   @ObservationIgnored private var unannounced: [OwnWrite<Record>] = []
   /// Whether the store may contain a change by another writer that has not been read yet.
@@ -77,12 +80,13 @@ open class RecordController<Record: LogbookRecords.Record> {
   }
 
   func follow() async {
-    if follower == nil {
-      // Start observing before the read. If observation started after the read, a change between the read and the start
-      // of observation would be missed.
-      follower = ChangeFollower(store.changes()) { [weak self] change in self?.hear(change) }
-    }
     intentFailure = nil
+    let follower = follower ?? ChangeFollower(store) { [weak self] change in self?.hear(change) }
+    self.follower = follower
+    // Start observing before the read. If observation started after the read, a change between the read and the start
+    // of observation would be missed.
+    await follower.untilOpen()
+    isObserving = true
     await reload()
   }
 
@@ -203,7 +207,7 @@ open class RecordController<Record: LogbookRecords.Record> {
   ) async -> Result? {
     let own = OwnWrite(kind: kind, ids: ids)
     // Note the write before it begins, because the store may publish the resulting change before `body` returns.
-    if follower != nil, !ids.isEmpty { unannounced.append(own) }
+    if isObserving, !ids.isEmpty { unannounced.append(own) }
     let result = await ask(body)
     if result == nil { withdraw(own) }
     return result
@@ -211,7 +215,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   /// Stops expecting the store to publish a change for a write that failed or left its records unchanged.
   private func withdraw(_ own: OwnWrite<Record>) {
-    if follower == nil || own.ids.isEmpty { return }
+    if !isObserving || own.ids.isEmpty { return }
     if let index = unannounced.firstIndex(of: own) {
       unannounced.remove(at: index)
     } else {

@@ -82,7 +82,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
   ///   the buffer.
   public func stream(startingWith earlier: [Element] = []) -> AsyncStream<Element> {
     let (elements, continuation) = AsyncStream.makeStream(of: Element.self)
-    let buffer = Buffer(continuation, limit: limit.map { $0 + earlier.count } ?? .max)
+    let buffer = Buffer(continuation, limit: min(limit ?? .max, .max - earlier.count) + earlier.count)
     for element in earlier { buffer.add(element, or: standIn) }
     let key = state.withLock { state in
       state.lastKey += 1

@@ -51,7 +51,7 @@ extension StoreError {
   /// Returns the error for a store that cannot assign another number because the largest number in ``Record/numbers``
   /// has already been used.
   public static func noNumberLeft<Kind: Record>(for kind: Kind.Type) -> StoreError {
-    .constraint("every number for a \(Kind.name) has been assigned")
+    .constraint("every number for \(Kind.name.withArticle) has been assigned")
   }
 }
 
@@ -90,7 +90,7 @@ extension StoreError: CustomStringConvertible, LocalizedError {
   public var description: String {
     switch self {
     case .notFound(let record): "there is no \(record)"
-    case .duplicate(let record): "there is already a \(record)"
+    case .duplicate(let record): "there is already \("\(record)".withArticle)"
     case .invalid(let error): "\(error.field) \(error.rule)"
     case .constraint(let rule): rule
     case .busy: "the store is busy with another writer; try again"

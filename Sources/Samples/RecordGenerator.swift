@@ -44,7 +44,7 @@ extension RecordGenerator {
   /// - Throws: The error that ``next()`` throws.
   public mutating func next(_ count: Int) throws(ValidationError) -> [Record] {
     var records: [Record] = []
-    records.reserveCapacity(max(0, count))
+    records.reserveCapacity(min(max(0, count), 1_000_000))
     while records.count < count { records.append(try next()) }
     return records
   }

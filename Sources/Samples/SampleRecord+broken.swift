@@ -61,8 +61,8 @@ extension SampleRecord {
   package static var refusedQueries: [Query] {
     let text = "a"
     let refused: [RecordFetch<Self>] = [
-      RecordFetch(where: FieldExpression.field(-1)),
-      RecordFetch(where: FieldExpression.comparison(.field(.max), .equal, .constant(.null))),
+      RecordFetch(condition: FieldExpression.field(-1)),
+      RecordFetch(condition: FieldExpression.comparison(.field(.max), .equal, .constant(.null))),
       RecordFetch(where: #Predicate<Self> { $0.texts.contains(text) }),
     ]
     return refused.compactMap { $0 as? Query }

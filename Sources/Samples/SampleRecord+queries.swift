@@ -4,7 +4,7 @@ import Foundation
 extension SampleRecord where Query == RecordFetch<Self> {
   /// Returns queries that compare string fields with the given text, or look for the text in string and list fields.
   public static func queries(for text: String) -> [RecordFetch<Self>] {
-    SampleField<Self>.all.flatMap { $0.conditions(about: text) }.map { RecordFetch(where: $0) }
+    SampleField<Self>.all.flatMap { $0.conditions(about: text) }.map { RecordFetch(condition: $0) }
   }
 
   /// Returns queries with various conditions, sort orders, limits, offsets and cursors, and combinations of these.
@@ -13,18 +13,18 @@ extension SampleRecord where Query == RecordFetch<Self> {
   public static func queries(about records: [Self]) -> [RecordFetch<Self>] {
     let fields = SampleField<Self>.all
     var queries = [RecordFetch<Self>()]
-    queries += fields.flatMap { $0.conditions(about: records) }.map { RecordFetch(where: $0) }
+    queries += fields.flatMap { $0.conditions(about: records) }.map { RecordFetch(condition: $0) }
     let orders = orders(of: fields)
-    queries += orders.map { RecordFetch(where: .everything, sort: $0) }
+    queries += orders.map { RecordFetch(condition: .everything, sort: $0) }
     for (index, limit) in SampleValues.limits(among: records.count).enumerated() {
       for offset in SampleValues.offsets(among: records.count) {
         queries.append(
-          RecordFetch(where: .everything, sort: orders[index % orders.count], limit: limit, offset: offset)
+          RecordFetch(condition: .everything, sort: orders[index % orders.count], limit: limit, offset: offset)
         )
       }
     }
     for (index, order) in orders.enumerated() where !records.isEmpty {
-      var query = RecordFetch<Self>(where: .everything, sort: order, limit: index % 2 == 0 ? nil : 5)
+      var query = RecordFetch<Self>(condition: .everything, sort: order, limit: index % 2 == 0 ? nil : 5)
       query.cursor = query.cursor(after: records[index * 7 % records.count])
       queries.append(query)
     }
@@ -52,7 +52,7 @@ extension SampleRecord where Query == RecordFetch<Self> {
       default: .everything
       }
     let (bits, orders) = (random.next(), orders(of: fields))
-    var query = RecordFetch<Self>(where: condition, sort: bits & 1 == 0 ? [] : random.pick(orders))
+    var query = RecordFetch<Self>(condition: condition, sort: bits & 1 == 0 ? [] : random.pick(orders))
     if bits & 6 == 6 { query.limit = random.pick(SampleValues.limits(among: 5)) }
     if bits & 24 == 24 { query.offset = random.pick([0, 1, 2, 4, 5]) }
     if bits & 96 == 96 { query.cursor = query.cursor(after: random.pick(records)) }

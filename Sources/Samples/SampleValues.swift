@@ -52,11 +52,11 @@ package enum SampleValues {
 
   /// Returns the limits with which to test a query that matches the given number of records.
   package static func limits(among count: Int) -> [Int?] {
-    [nil, 0, 1, 2, count - 1, count, count + 1, .max, -1, .min]
+    [nil, 0, 1, 2, count &- 1, count, count &+ 1, .max, -1, .min]
   }
 
   /// Returns the offsets with which to test a query that matches the given number of records.
   package static func offsets(among count: Int) -> [Int] {
-    [0, 1, count - 1, count, count + 1, .max, -1, .min]
+    [0, 1, count &- 1, count, count &+ 1, .max, -1, .min]
   }
 }

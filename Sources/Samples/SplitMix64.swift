@@ -35,8 +35,9 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   /// Returns a random integer in a range.
   ///
   /// Unlike `Int.random(in:using:)`, this method returns the same integers with every version of the standard library.
-  /// - Precondition: `range` contains at most `Int.max` integers.
   public mutating func integer(in range: ClosedRange<Int>) -> Int {
-    range.lowerBound + Int(next() % UInt64(range.count))
+    let greatest = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound))
+    let offset = greatest == .max ? next() : next() % (greatest + 1)
+    return range.lowerBound &+ Int(truncatingIfNeeded: offset)
   }
 }

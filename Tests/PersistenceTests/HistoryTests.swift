@@ -178,12 +178,31 @@ import Testing
     #expect(received.map(\.tasks.isPartial) == [true, false])
   }
 
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `a store in memory without history says so`(location: StorageLocation) async throws {
+    let storage = try Storage(location)
+    try await storage.tasks.insert(TaskItem(title: "a", createdAt: day))
+    let remedy = "open it with the history level “undo” to undo later commits"
+    await #expect(
+      throws: StoreError.constraint("nothing can be undone, because the store keeps no history; \(remedy)")
+    ) { try await storage.undo() }
+    for await _ in storage.steps() { Issue.record("a store without history published a step") }
+    #expect(try await storage.history().isComplete == false)
+  }
+
   @Test(arguments: KindOnDisk.allCases)
   func `the history level is stored and can be changed`(kind: KindOnDisk) async throws {
     let location = try kind.location(folder.path("store"))
     func open(_ level: HistoryLevel?) throws -> Storage { try Storage(location, history: level) }
     let task = try await open(nil).tasks.insert(TaskItem(title: "a", createdAt: day))
-    await #expect(throws: StoreError.constraint("there is nothing to undo")) { try await open(nil).undo() }
+    let reason = "because the store's history contains no previous versions of records"
+    let remedy = "open it with the history level “undo” to undo later commits"
+    await #expect(throws: StoreError.constraint("nothing can be undone, \(reason); \(remedy)")) {
+      try await open(nil).undo()
+    }
+    await #expect(throws: StoreError.constraint("nothing can be redone, \(reason); \(remedy)")) {
+      try await open(nil).redo()
+    }
     _ = try await open(.undo).tasks.delete(withID: task.id)
     try await open(nil).undo()
     #expect(try await open(nil).tasks.records(matching: TaskQuery()) == [task])
@@ -191,9 +210,12 @@ import Testing
     #expect(try await open(.changes).history().steps.map(\.isUndoable) == [false, false, false])
     #expect(try await open(nil).records(before: 2).tasks == [])
     #expect(try await open(.off).history().steps == [])
+    for await _ in try open(nil).steps() { Issue.record("a store without history published a step") }
     _ = try await open(nil).tasks.insert(TaskItem(title: "b", createdAt: day))
     #expect(try await open(nil).history().steps == [])
     #expect(try await open(nil).history(since: token).isComplete == false)
+    #expect(try await open(nil).history().isComplete == false)
+    #expect(try await open(nil).history(since: open(nil).history().token).isComplete == false)
     _ = try await open(.undo).tasks.delete(matching: TaskQuery())
     try await open(nil).undo()
     #expect(try await open(nil).tasks.records(matching: TaskQuery()).map(\.title) == ["a", "b"])

@@ -291,12 +291,19 @@ import Testing
     try await expect(
       kind,
       .misuse("the migration to version 2 adds the field “name” of city, which already exists"),
-      opening: Self.model { $0.rename("colour", to: "name", of: "city") }
+      opening: Self.model { m in
+        m.rename("colour", to: "name", of: "city")
+        m.remove("name", from: "city")
+        Self.toPlace(&m)
+      }
     )
     try await expect(
       kind,
       .misuse("the migration to version 2 adds the kind “city”, which already exists"),
-      opening: Self.model { $0.addKind("city") }
+      opening: Self.model { m in
+        m.addKind("city")
+        m.removeKind("city")
+      }
     )
     try await expect(
       kind,

@@ -7,12 +7,44 @@ import Testing
 
 /// Tests that SQLite's query plans for ordinary queries use an index where possible.
 @Suite struct QueryPlanTests {
+  /// What matters about a query plan. SQLite's own description of a plan differs between versions.
+  struct Plan: Equatable {
+    /// The names of the indexes that are searched or read in order; `key` is the primary key.
+    var indexes: Set<String> = []
+    /// The tables whose rows are all read.
+    var scanned: Set<String> = []
+    /// Whether all results are sorted after they have been found.
+    var isSorted = false
+
+    /// Creates a plan from the steps that `EXPLAIN QUERY PLAN` returns.
+    ///
+    /// Source: sqlite.org/eqp.html. Other versions write, for example, `SCAN TABLE task` instead of `SCAN task`.
+    init(steps: [String]) {
+      for step in steps {
+        let words = step.split(separator: " ").map(String.init)
+        if step.contains("VIRTUAL TABLE") { continue }
+        if let index = words.firstIndex(of: "INDEX") {
+          indexes.insert(words[index + 1])
+        } else if step.contains("PRIMARY KEY") {
+          indexes.insert("key")
+        } else if words.first == "SCAN", let table = words.first(where: { $0 != "SCAN" && $0 != "TABLE" }) {
+          scanned.insert(table)
+        }
+        if step.hasSuffix("B-TREE FOR ORDER BY") { isSorted = true }
+      }
+    }
+
+    init(_ indexes: Set<String>, scanned: Set<String> = [], isSorted: Bool = false) {
+      (self.indexes, self.scanned, self.isSorted) = (indexes, scanned, isSorted)
+    }
+  }
+
   struct Case<Query: Sendable>: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let query: Query
-    let plan: [String]
+    let plan: Plan
 
-    init(_ description: String, _ query: Query, _ plan: String...) {
+    init(_ description: String, _ query: Query, _ plan: Plan) {
       testDescription = description
       self.query = query
       self.plan = plan
@@ -24,31 +56,24 @@ import Testing
   private static let moment = Date(timeIntervalSince1970: 1_600_000_000)
 
   static let reportCases: [Case<ReportQuery>] = [
-    Case("newest of all", ReportQuery(sort: [.descending(.date)], limit: 50), "SCAN report USING INDEX report_date"),
-    Case(
-      "of a location",
-      ReportQuery(location: "Kerala"),
-      "SEARCH report USING INDEX report_location (location_key=?)",
-      "USE TEMP B-TREE FOR ORDER BY"
-    ),
+    Case("newest of all", ReportQuery(sort: [.descending(.date)], limit: 50), Plan(["report_date"])),
+    Case("of a location", ReportQuery(location: "Kerala"), Plan(["report_location"], isSorted: true)),
     Case(
       "newest of a location",
       ReportQuery(location: "Kerala", sort: [.descending(.date)], limit: 50),
-      "SEARCH report USING INDEX report_location (location_key=?)"
+      Plan(["report_location"])
     ),
     Case(
       "of a location and some days",
       ReportQuery(location: "Kerala", from: moment, before: moment + 86_400, sort: [.ascending(.date)]),
-      "SEARCH report USING INDEX report_location (location_key=? AND reported_at>? AND reported_at<?)",
-      "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"
+      Plan(["report_location"])
     ),
     Case(
       "of some days",
       ReportQuery(from: moment, before: moment + 86_400, sort: [.ascending(.date)]),
-      "SEARCH report USING INDEX report_date (reported_at>? AND reported_at<?)",
-      "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"
+      Plan(["report_date"])
     ),
-    Case("a page by number", ReportQuery(limit: 50, offset: 100), "SCAN report"),
+    Case("a page by number", ReportQuery(limit: 50, offset: 100), Plan([], scanned: ["report"])),
   ]
 
   @Test(arguments: reportCases)
@@ -57,33 +82,13 @@ import Testing
   }
 
   static let taskCases: [Case<TaskQuery>] = [
-    Case("open ones", TaskQuery(isCompleted: false), "SEARCH task USING INDEX task_open (<expr>=?)"),
-    Case("done ones", TaskQuery(isCompleted: true), "SEARCH task USING INDEX task_open (<expr>=?)"),
-    Case("of a project", TaskQuery(project: "home"), "SEARCH task USING INDEX task_project (project_key=?)"),
-    Case(
-      "due before a moment",
-      TaskQuery(dueBefore: moment, sort: [.ascending(.due)]),
-      "SEARCH task USING INDEX task_due (due_at<?)"
-    ),
-    Case(
-      "parts of a task",
-      TaskQuery(parentID: TaskItem.ID(UUID())),
-      "SEARCH task USING INDEX task_parent (parent_id=?)"
-    ),
-    Case(
-      "with a tag",
-      TaskQuery(tags: ["shop"]),
-      "SEARCH task USING INTEGER PRIMARY KEY (rowid=?)",
-      "LIST SUBQUERY 3",
-      "SEARCH task_tag USING COVERING INDEX task_tag_key (tag_key=?)"
-    ),
-    Case(
-      "with a text",
-      TaskQuery(search: "milk"),
-      "SEARCH task USING INTEGER PRIMARY KEY (rowid=?)",
-      "LIST SUBQUERY 3",
-      "SCAN task_search VIRTUAL TABLE INDEX 0:M1"
-    ),
+    Case("open ones", TaskQuery(isCompleted: false), Plan(["task_open"])),
+    Case("done ones", TaskQuery(isCompleted: true), Plan(["task_open"])),
+    Case("of a project", TaskQuery(project: "home"), Plan(["task_project"])),
+    Case("due before a moment", TaskQuery(dueBefore: moment, sort: [.ascending(.due)]), Plan(["task_due"])),
+    Case("parts of a task", TaskQuery(parentID: TaskItem.ID(UUID())), Plan(["task_parent"])),
+    Case("with a tag", TaskQuery(tags: ["shop"]), Plan(["key", "task_tag_key"])),
+    Case("with a text", TaskQuery(search: "milk"), Plan(["key"])),
   ]
 
   @Test(arguments: taskCases)
@@ -101,18 +106,16 @@ import Testing
       .map { sql throws(StoreError) in try steps(sql, on: connection) }
     }
     #expect(
-      plans == [
-        ["SEARCH report USING INTEGER PRIMARY KEY (rowid=?)"],
-        ["SEARCH report USING INDEX sqlite_autoindex_report_1 (id=?)"],
-        ["SEARCH task USING INDEX sqlite_autoindex_task_1 (id=?)"],
+      plans.map(Plan.init(steps:)) == [
+        Plan(["key"]), Plan(["sqlite_autoindex_report_1"]), Plan(["sqlite_autoindex_task_1"]),
       ]
     )
   }
 
-  private func plan<Record>(_ kind: SQLiteKind<Record>, _ query: Record.Query) throws -> [String] {
+  private func plan<Record>(_ kind: SQLiteKind<Record>, _ query: Record.Query) throws -> Plan {
     let database = try SQLiteDatabase(inMemory: .logbook)
     return try database.read { connection throws(StoreError) in
-      try steps(kind.statement(kind.selection, query).sql, on: connection)
+      Plan(steps: try steps(kind.statement(kind.selection, query).sql, on: connection))
     }
   }
 

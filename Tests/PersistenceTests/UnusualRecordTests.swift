@@ -298,16 +298,16 @@ private struct Position: Tagged {
     let photos = storage.store(of: Photo.self)
     let stored = try await photos.insert(["a", "b"].map(photo))
     for (condition, count) in [(FieldExpression.all([]), 2), (.any([]), 0), (.not(.all([.any([])])), 2)] {
-      #expect(try await photos.count(matching: RecordFetch(where: condition)) == count)
+      #expect(try await photos.count(matching: RecordFetch(condition: condition)) == count)
     }
     let title = try #require(RecordFetch<Photo>.Key(\.title))
     let cursor = RecordFetch<Photo>().cursor(after: stored[0])
-    let fetch = RecordFetch<Photo>(where: .all([]), sort: [.ascending(title)], after: cursor)
+    let fetch = RecordFetch<Photo>(condition: .all([]), sort: [.ascending(title)], after: cursor)
     let refusal = StoreError.misuse("a cursor of a photo was created for another sort order")
     await #expect(throws: refusal) { try await photos.records(matching: fetch) }
     let json = #"{"terms":[{"field":"title","isDescending":false}],"keys":[],"number":1}"#
     let decoded = try JSONDecoder().decode(RecordCursor<Photo>.self, from: Data(json.utf8))
-    let next = RecordFetch<Photo>(where: .all([]), sort: [.ascending(title)], after: decoded)
+    let next = RecordFetch<Photo>(condition: .all([]), sort: [.ascending(title)], after: decoded)
     await #expect(throws: refusal) { try await photos.records(matching: next) }
     try await photos.update(stored[0])
     await #expect(throws: StoreError.self) { try await storage.records(Scan.self, before: 2) }
@@ -387,7 +387,7 @@ private struct Position: Tagged {
 
   @Test(arguments: mistaken)
   func `a condition with values of the wrong type is refused`(condition: FieldExpression) async throws {
-    let fetch = RecordFetch<Berth>(where: condition)
+    let fetch = RecordFetch<Berth>(condition: condition)
     let refusal = try #require(fetch.refusal)
     let berths = try await Storage.open(.inMemorySQLite, of: StoreModel("harbour", Berth.self)).store(of: Berth.self)
     await #expect(throws: refusal) { try await berths.count(matching: fetch) }
@@ -402,23 +402,23 @@ private struct Position: Tagged {
       .comparison(.field(5), .less, .constant(.real(.infinity))),
       .comparison(.field(6), .equal, .constant(.null)),
     ] {
-      #expect(RecordFetch<Berth>(where: condition).refusal == nil)
+      #expect(RecordFetch<Berth>(condition: condition).refusal == nil)
     }
   }
 
   @Test func `a list is not a sort key, and a value of the wrong type is not a cursor`() throws {
     let (tags, depth) = (try #require(RecordFetch<Berth>.Key(\.tags)), try #require(RecordFetch<Berth>.Key(\.depth)))
     #expect(
-      RecordFetch<Berth>(where: .all([]), sort: [.ascending(tags)]).refusal
+      RecordFetch<Berth>(condition: .all([]), sort: [.ascending(tags)]).refusal
         == .misuse("a berth is sorted by a list, which has no order")
     )
-    let cursor = RecordFetch<Berth>(where: .all([]), sort: [.ascending(depth)]).cursor(after: Berth())
+    let cursor = RecordFetch<Berth>(condition: .all([]), sort: [.ascending(depth)]).cursor(after: Berth())
     var json = try String(decoding: JSONEncoder().encode(cursor), as: UTF8.self)
     json.replace(/"keys":\[.*?\]/, with: #""keys":[{"text":{"_0":"a"}}]"#)
     let decoded = try JSONDecoder().decode(RecordCursor<Berth>.self, from: Data(json.utf8))
     #expect(decoded != cursor)
     #expect(
-      RecordFetch<Berth>(where: .all([]), sort: [.ascending(depth)], after: decoded).refusal
+      RecordFetch<Berth>(condition: .all([]), sort: [.ascending(depth)], after: decoded).refusal
         == .misuse("a cursor of a berth was created for another sort order")
     )
   }

@@ -199,6 +199,10 @@ extension RandomPredicates {
     PredicateExpressions.build_contains(left, right)
   }
 
+  package static func isOneOf<E: Part<String>>(_ text: E, _ texts: [String]) -> Truth {
+    PredicateExpressions.build_contains(PredicateExpressions.build_Arg(texts), text)
+  }
+
   package static func length<L: Part<String?>>(_ text: L) -> Value<Int?> {
     PredicateExpressions.build_flatMap(text) { text in PredicateExpressions.build_KeyPath(root: text, keyPath: \.count)
     }

@@ -19,13 +19,13 @@ package struct SightPredicate: CustomStringConvertible {
     do { return try predicate.evaluate(sight) } catch { return false }
   }
 
-  private init(_ description: String, _ predicate: Predicate<Sight>, _ meaning: (@Sendable (Sight) -> Bool)? = nil) {
+  init(_ description: String, _ predicate: Predicate<Sight>, _ meaning: (@Sendable (Sight) -> Bool)? = nil) {
     self.description = description
     self.predicate = predicate
     self.meaning = meaning
   }
 
-  package static let all = comparisons + logic + missing + texts + captured
+  package static let all = comparisons + logic + missing + texts + captured + large
 
   private static let key = RecordID<Sight>(Sight.guides[0])
   private static let kind = Sight.Kind.bridge

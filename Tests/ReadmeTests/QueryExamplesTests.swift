@@ -72,7 +72,7 @@ import Testing
       }
       let titles = FieldExpression.text(.field(titleKey.position), title, .constant(.text(text)))
       let counts = FieldExpression.comparison(.field(visitorsKey.position), visitors, .constant(FieldContent(count)))
-      return RecordFetch(where: .all([titles, counts]))
+      return RecordFetch(condition: .all([titles, counts]))
     }
     let busyPorts = query(title: .starts, "Port", visitors: .greaterOrEqual, 1_000)
     #expect(try await store.records(matching: #require(busyPorts)).map(\.title) == ["Porto", "Portland"])

@@ -128,10 +128,14 @@ import Testing
     #expect(StoreError.busy.description == "the store is busy with another writer; try again")
     #expect(try await trips.count(matching: RecordFetch()) == 2)
 
-    for level in [HistoryLevel.off, .changes] {
+    let reasons: [(HistoryLevel, String)] = [
+      (.off, "the store keeps no history"), (.changes, "the store's history contains no previous versions of records"),
+    ]
+    for (level, reason) in reasons {
       let storage = try Storage(location, of: model, history: level)
       try await storage.store(of: Trip.self).insert(Trip(title: "Alps"))
-      #expect(await refusal { try await storage.undo() } == "there is nothing to undo")
+      let remedy = "open it with the history level “undo” to undo later commits"
+      #expect(await refusal { try await storage.undo() } == "nothing can be undone, because \(reason); \(remedy)")
     }
   }
 

@@ -6,9 +6,9 @@ extension Chart {
   /// By default, values are drawn in braille dots. If there are several series, each is labeled with a letter, and a
   /// legend explains the letters. If the chart has no values, the text is only the title.
   /// - Parameters:
-  ///   - width: The width of the plot, including the axis labels, in columns; values below 30 are treated as 30.
-  ///   - height: The number of rows for the values; numbers below 2 are treated as 2. If `nil`, the height depends on
-  ///     the width and the number of series.
+  ///   - width: The width of the plot, including the axis labels, in columns, clamped to the range from 30 to 1,000.
+  ///   - height: The number of rows for the values, clamped to the range from 2 to 1,000. If `nil`, the height depends
+  ///     on the width and the number of series.
   ///   - isASCII: Whether to draw in ASCII instead of braille dots.
   ///   - clean: A closure that removes control characters from a string. It is applied to the title, the names of the
   ///     series and the ``remarks``. The default leaves each text unchanged.
@@ -21,7 +21,7 @@ extension Chart {
     let head = clean(title) + "\n"
     guard let days else { return head }
     let legend = series.count < 2 ? "" : zip(Self.letters, series).map { "  \($0) \(clean($1.name))\n" }.joined()
-    return head + legend + TextPlot(self, days, width: max(30, width), height: height, isASCII: isASCII).text
+    return head + legend + TextPlot(self, days, width: min(max(30, width), 1000), height: height, isASCII: isASCII).text
       + remarks.map { clean($0) + "\n" }.joined()
   }
 
@@ -45,7 +45,7 @@ private struct TextPlot {
     self.isASCII = isASCII
     // By default, the chart with its title and legend fits on a screen of 24 lines.
     let legend = chart.series.count < 2 ? 0 : chart.series.count
-    rows = height.map { max(2, $0) } ?? max(8, min(20, width / 4) - legend)
+    rows = height.map { min(max(2, $0), 1000) } ?? max(8, min(20, width / 4) - legend)
     values = ValueAxis(of: chart, mostSteps: max(2, rows / 4))
     margin = values.ticks.map(\.label.count).max() ?? 0
     columns = max(8, width - margin - 2)

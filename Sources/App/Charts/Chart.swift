@@ -27,7 +27,7 @@ public struct Chart: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     /// The day of the value, in UTC.
     public let day: CalendarDay
-    /// The value, 0 or more.
+    /// The value, 0 or more. Any other value, such as infinity or NaN, is drawn at an end of the axis or left out.
     public let value: Double
 
     /// Creates a point from a day and its value.
@@ -44,10 +44,10 @@ public struct Chart: Hashable, Sendable {
     /// The values, in ascending order of days. A day without a value appears as a gap.
     public let points: [Point]
 
-    /// Creates a series from its name and its values, which must be in ascending order of days.
+    /// Creates a series from its name and its values, which are sorted by day.
     public init(name: String, points: [Point]) {
       self.name = name
-      self.points = points
+      self.points = points.sorted { $0.day < $1.day }
     }
 
     /// Returns the values that an axis can show, divided into runs of consecutive days. Lines connect only values of

@@ -26,7 +26,8 @@ struct ValueAxis {
     // Limits are clamped to a range that includes every 64-bit count. Otherwise, the computations below could
     // overflow.
     let sound = 0...1e19
-    func clamped(_ value: Double) -> Double { min(max(value, sound.lowerBound), sound.upperBound) }
+    // If the value is NaN, `max` returns its first argument.
+    func clamped(_ value: Double) -> Double { min(max(sound.lowerBound, value), sound.upperBound) }
     switch scale {
     case .linear:
       // If the axis would not end above its start, for example because all values are zero, its end is moved to at

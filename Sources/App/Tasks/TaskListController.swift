@@ -138,19 +138,20 @@ public final class TaskListController: RecordListController<TaskItem> {
     if query.limit == nil, query.offset <= 0 { query.sort = [] }
     let blank = TaskStatistics(now: now(), in: zone, weeks: weeks)
     return await ask { [query] () async throws(StoreError) in
-      try await Self.count(store.batches(matching: query, size: 1000), from: blank)
+      try await Self.count(store, query, from: blank)
     }
   }
 
-  /// Adds the tasks of all batches to a copy of the given statistics, and returns the copy. The method runs off the
+  /// Adds the tasks that match a query to a copy of the given statistics, and returns the copy. The method runs off the
   /// main actor, because reading many tasks can take a long time.
   @concurrent
   private nonisolated static func count(
-    _ batches: RecordBatches<TaskItem>,
+    _ store: any RecordStoreProtocol<TaskItem>,
+    _ query: TaskQuery,
     from blank: TaskStatistics
   ) async throws(StoreError) -> TaskStatistics {
     var statistics = blank
-    for try await batch in batches {
+    for try await batch in store.batches(matching: query, size: 1000) {
       for task in batch { statistics.add(task) }
     }
     return statistics

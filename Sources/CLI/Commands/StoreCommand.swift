@@ -133,7 +133,7 @@ extension Session {
     if target.kind == kind, let path = target.path { return path }
     let other = target.path.map { "\(kind):\($0) or " } ?? ""
     throw CLIError.usage(
-      "the backup is a \(kind) store, but its name, “\(file)”, means \(target.kind); use \(other)another name"
+      "the backup is \(kind.withArticle) store, but its name, “\(file)”, means \(target.kind); use \(other)another name"
     )
   }
 

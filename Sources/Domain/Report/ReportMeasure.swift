@@ -74,7 +74,8 @@ extension ReportSeries {
     length: Int,
     endingOn days: [CalendarDay]? = nil
   ) throws(StoreError) -> [ReportWindow] {
-    let length = max(1, length)
+    // A longer window than this contains every day.
+    let length = min(max(1, length), 100_000_000)
     let known = periods.compactMap { day, totals in measure.parts(of: totals).map { (day: day, parts: $0) } }
       .sorted { $0.day < $1.day }
     var windows: [ReportWindow] = []
@@ -83,7 +84,7 @@ extension ReportSeries {
     var (first, end) = (0, 0)
     for day in days ?? Self.ends(of: known.map(\.day), length: length) {
       while first < known.count, known[first].day.daysSince1970 <= day.daysSince1970 - length {
-        if first < end { window.remove(known[first].parts) }
+        if first < end { try window.remove(known[first].parts) }
         first += 1
         end = max(first, end)
       }
@@ -117,9 +118,12 @@ extension ReportWindow {
     daysKnown += 1
   }
 
-  fileprivate mutating func remove(_ parts: (sum: Int, divisor: Int)) {
-    sum -= parts.sum
-    divisor -= parts.divisor
+  fileprivate mutating func remove(_ parts: (sum: Int, divisor: Int)) throws(StoreError) {
+    // This can overflow only if the sums were created with negative counts.
+    let sum = sum.subtractingReportingOverflow(parts.sum)
+    let divisor = divisor.subtractingReportingOverflow(parts.divisor)
+    if sum.overflow || divisor.overflow { throw ReportTotals.overflow }
+    (self.sum, self.divisor) = (sum.partialValue, divisor.partialValue)
     daysKnown -= 1
   }
 }

@@ -34,7 +34,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     }
 
     mutating func add(_ other: Count) throws(StoreError) {
-      missing += other.missing
+      missing = try ReportTotals.sum(missing, other.missing)
       sum = try ReportTotals.sum(sum, other.sum)
     }
   }
@@ -104,7 +104,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. Discard the totals after this
   ///   error, because only some of the sums may have been updated.
   public mutating func add(_ other: ReportTotals) throws(StoreError) {
-    reports += other.reports
+    reports = try Self.sum(reports, other.reports)
     try tested.add(other.tested)
     try positive.add(other.positive)
     try negative.add(other.negative)
@@ -115,6 +115,10 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   /// Returns the sum of the values that are present; `nil` if there are none.
   private static func sum(_ left: Int?, _ right: Int?) throws(StoreError) -> Int? {
     guard let left, let right else { return left ?? right }
+    return try sum(left, right)
+  }
+
+  private static func sum(_ left: Int, _ right: Int) throws(StoreError) -> Int {
     let (sum, overflow) = left.addingReportingOverflow(right)
     if overflow { throw ReportTotals.overflow }
     return sum

@@ -16,7 +16,7 @@ extension TaskQuery {
     if let dueBefore { conditions.append(.comparison(.field(Fields.dueAt), .less, dueBefore)) }
     if !tags.isEmpty { conditions.append(.hasKeys(.field(Fields.tags), tags.map(\.matchingKey))) }
     if let search { conditions.append(.searchTextContains(search.searchKey)) }
-    if let condition { conditions.append(condition) }
+    if let condition { conditions.append(condition.flattened) }
     var query = FieldQuery(where: conditions, sort: sort.map { $0.by(\.position) }, limit: limit, offset: offset)
     query.refusal = refusal
     return query

@@ -101,7 +101,7 @@ public struct TaskQuery: RecordQuery, Codable {
   /// A query is invalid if stores cannot evaluate its ``condition`` or a predicate passed to ``filtered(by:)``.
   public var refusal: StoreError? { mistake ?? (condition == nil ? nil : conditionFetch.refusal) }
 
-  private var conditionFetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }
+  private var conditionFetch: RecordFetch<TaskItem> { condition.map { RecordFetch(condition: $0) } ?? RecordFetch() }
 
   /// Returns whether a task matches every filter, regardless of ``limit`` and ``offset``.
   ///

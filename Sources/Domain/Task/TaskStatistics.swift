@@ -53,11 +53,11 @@ public struct TaskStatistics: Hashable, Sendable {
   /// - Parameters:
   ///   - now: The current date. It determines the current week, and whether a task is overdue or due soon.
   ///   - zone: The time zone in which days and weeks begin and end.
-  ///   - weeks: The number of weeks in ``weeks``, including the current week; values below 1 are treated as 1.
+  ///   - weeks: The number of weeks in ``weeks``, including the current week, clamped to the range from 1 to 10,000.
   public init(now: Date, in zone: TimeZone, weeks: Int = 12) {
     self.now = now
     self.zone = zone
-    weekCount = max(1, weeks)
+    weekCount = min(max(1, weeks), 10_000)
   }
 
   /// Adds a task to the statistics.

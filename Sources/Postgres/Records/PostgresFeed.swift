@@ -18,6 +18,8 @@
       var announced: Int?
       /// The ID of the history to which the steps with the numbers `lastKnown` and `announced` belong.
       var history: UUID
+      /// The history level that was read last.
+      var level: HistoryLevel
       var isPolling = false
     }
 
@@ -43,10 +45,11 @@
     ) {
       (self.book, self.writer) = (book, writer)
       thread = PostgresThread(connect)
-      state = Locked(State(lastKnown: found.lastStep, history: found.id))
+      state = Locked(State(lastKnown: found.lastStep, history: found.id, level: found.level))
     }
 
     var lastKnown: Int { state.withLock { $0.lastKnown } }
+    var keepsHistory: Bool { state.withLock { $0.level != .off } }
 
     /// Opens a stream of future commits, and starts checking for commits of other programs.
     ///
@@ -58,7 +61,7 @@
       let (stream, begins) = state.withLock { state in
         if let found, state.announced == nil {
           state.lastKnown = state.history == found.id ? max(state.lastKnown, found.lastStep) : found.lastStep
-          (state.history, state.announced) = (found.id, found.lastStep)
+          (state.history, state.level, state.announced) = (found.id, found.level, found.lastStep)
         }
         state.announced = state.announced ?? state.lastKnown
         defer { state.isPolling = true }
@@ -147,6 +150,7 @@
           return (found, steps, connection.canListen && found.lastStep < last)
         }
         state.withLock { state in
+          state.level = found.level
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
           if state.history != found.id || isBehind {
             // The changes are unknown, because the history has been replaced or commits were lost. Commits are lost if

@@ -49,7 +49,7 @@
         let last = try row.integer(at: index + 6) ?? -1
         guard (0...HistoryStep.numbers.upperBound).contains(last) else {
           throw .corrupt(
-            "the last number of a \(kind.name), \(last), must be from 0 to \(HistoryStep.numbers.upperBound)"
+            "the last number of \(kind.name.withArticle), \(last), must be from 0 to \(HistoryStep.numbers.upperBound)"
           )
         }
         numbers.append(last)

@@ -346,6 +346,7 @@
           let state = try history.state()
           return try History(
             of: HistoryToken(history: state.id, step: state.lastStep),
+            state.level,
             since: token,
             limit: limit
           ) { numbers throws(StoreError) in
@@ -377,7 +378,10 @@
         ?? .unknown(0, of: model.kinds)
     }
 
-    func steps() -> AsyncStream<HistoryStep> { stream { $0.steps.stream() } }
+    func steps() -> AsyncStream<HistoryStep> {
+      let steps = stream { $0.steps.stream() }
+      return feed.keepsHistory ? steps : .ended
+    }
 
     // MARK: Changes
 

@@ -233,7 +233,7 @@
       let history = book.history(connection)
       let stack = try history.undoStack(state)
       guard let reversal = stack.reversal(direction, count) else {
-        throw .notEnough(to: direction, count, of: stack.count(direction))
+        throw .notEnough(to: direction, count, of: stack.count(direction), state.level)
       }
       // The IDs of the changed records are recorded even if no stream is open, because the caller
       // receives them in the step.

@@ -86,7 +86,9 @@
       try connection.run("CLOSE old")
       var check = StoreCheck()
       try rows.examineCycles(&check)
-      if !check.problems.isEmpty { throw .constraint("the migration makes a \(Record.name) a part of itself") }
+      if !check.problems.isEmpty {
+        throw .constraint("the migration makes \(Record.name.withArticle) a part of itself")
+      }
     }
 
     private func keepNumbers() throws(StoreError) {

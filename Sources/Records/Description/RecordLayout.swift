@@ -210,6 +210,9 @@ extension FieldOption {
       {
         return "has an empty range"
       }
+      if [least, greatest].contains(where: { $0?.content.real?.isNaN == true }) {
+        return "has a range that ends at NaN"
+      }
       return nil
     case .notBlank: return [.text, .texts].contains(type.wrapped) ? nil : "is marked notBlank, but is not a string"
     case .parent: return type == .optional(.uuid) ? nil : "is marked as parent, but is not an optional ID"

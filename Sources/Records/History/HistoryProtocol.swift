@@ -36,8 +36,8 @@ public protocol HistoryProtocol: StorageProtocol {
   /// commits inserted are never reused.
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step.
-  /// - Throws: ``StoreError/constraint(_:)`` if `count` is less than 1 or greater than the number of commits that can
-  ///   be undone, or if a program that does not record a history has since changed the records of these commits. In
+  /// - Throws: ``StoreError/constraint(_:)`` if the history level of the store is not ``HistoryLevel/undo``, if `count`
+  ///   is less than 1 or greater than the number of commits that can be undone, or if a program that does not record a history has since changed the records of these commits. In
   ///   either case, nothing is changed.
   @discardableResult
   func undo(_ count: Int) async throws(StoreError) -> HistoryStep
@@ -58,7 +58,8 @@ public protocol HistoryProtocol: StorageProtocol {
   /// Returns a stream of the commits that this and other processes make after this call, in order and without
   /// duplicates.
   ///
-  /// Commits are not sent while the store keeps no history (``HistoryLevel/off``). A stream buffers up to 1,000 unread
+  /// If the store keeps no history (``HistoryLevel/off``) when this method is called, the stream ends at once. If the
+  /// history is turned off later, no further commits are sent until it is turned on again. A stream buffers up to 1,000 unread
   /// steps. The last step of a full buffer lists no records, and its changes are partial (``StoreChange/isPartial``);
   /// it represents all later steps until the buffer has room again.
   func steps() -> AsyncStream<HistoryStep>

@@ -108,7 +108,8 @@ public struct History: Hashable, Sendable {
   /// ``HistoryProtocol/history(since:limit:)``, or every step since the first if the token was `nil`. If the value is
   /// `false`, read all records again.
   ///
-  /// The value is `false` if the store no longer retains some of these steps, if there are more of them than the given
+  /// The value is `false` if the store keeps no history (``HistoryLevel/off``), if it no longer retains some of these
+  /// steps, if there are more of them than the given
   /// limit, or if the token is not a position in the history of the store.
   public let isComplete: Bool
   /// The position after the newest step in the history of the store. Pass it to

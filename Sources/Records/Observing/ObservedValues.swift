@@ -17,7 +17,7 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
   /// The type of error that the iteration throws.
   public typealias Failure = StoreError
 
-  fileprivate let listen: @Sendable () -> ChangeSignals
+  fileprivate let listen: @Sendable () async throws(StoreError) -> ChangeSignals
   fileprivate let read: @Sendable () async throws(StoreError) -> Value
 
   /// Returns an iterator that starts observing the store when the first value is requested.
@@ -61,10 +61,11 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
     /// - Throws: The ``StoreError`` that occurred while reading the value. The iteration then ends.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> Value? {
       if isFinished { return nil }
-      // Start observing before reading, so that no change between the two is missed.
-      let signals = self.signals ?? values.listen()
-      self.signals = signals
       do throws(StoreError) {
+        // Start observing before reading, so that no change between the two is missed.
+        let signals: ChangeSignals
+        if let known = self.signals { signals = known } else { signals = try await values.listen() }
+        self.signals = signals
         var iterator = signals.stream.makeAsyncIterator()
         while await iterator.next(isolation: actor) != nil, !Task.isCancelled {
           let value = try await values.read()
@@ -96,9 +97,7 @@ extension RecordStoreProtocol {
   /// ``ObservedValues``.
   public func values(matching query: Record.Query) -> ObservedValues<[Record]> {
     let store = offActor
-    return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in
-      try await store.records(matching: query)
-    }
+    return ObservedValues(listen: signals) { () async throws(StoreError) in try await store.records(matching: query) }
   }
 
   /// Returns a sequence of the results of ``count(matching:)``: the current result, followed by a new one after each
@@ -108,9 +107,14 @@ extension RecordStoreProtocol {
   /// ``ObservedValues``.
   public func counts(matching query: Record.Query) -> ObservedValues<Int> {
     let store = offActor
-    return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in
-      try await store.count(matching: query)
-    }
+    return ObservedValues(listen: signals) { () async throws(StoreError) in try await store.count(matching: query) }
+  }
+}
+
+extension RecordStoreProtocol {
+  /// Opens the stream of changes off the caller's actor, because the store may read a database when it opens the stream.
+  private func signals() async throws(StoreError) -> ChangeSignals {
+    try await runOffActor { ChangeSignals(changes()) }
   }
 }
 

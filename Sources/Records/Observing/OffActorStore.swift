@@ -1,3 +1,5 @@
+import LogbookLocks
+
 extension RecordStoreProtocol {
   /// A wrapper around this store. The asynchronous methods of the wrapper never run on the caller's actor.
   ///
@@ -58,9 +60,16 @@ private struct OffActorStore<Base: RecordStoreProtocol>: ForwardingStore {
 
   func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     RecordBatches {
-      let next = base.batches(matching: query, size: size).makeNext()
+      let iteration = Locked<RecordBatches<Record>.Next?>(nil)
       return { () async throws(StoreError) in
-        try await runOffActor { () async throws(StoreError) in try await next() }
+        try await runOffActor { () async throws(StoreError) in
+          let next = iteration.withLock { iteration in
+            let next = iteration ?? base.batches(matching: query, size: size).makeNext()
+            iteration = next
+            return next
+          }
+          return try await next()
+        }
       }
     }
   }

@@ -275,7 +275,7 @@ package struct AggregatedGroups {
   private func bucket(_ content: FieldContent, _ unit: CalendarUnit?) throws(StoreError) -> FieldContent {
     guard let unit, case .integer(let milliseconds) = content else { return content }
     guard Date.storableMilliseconds.contains(milliseconds) else {
-      throw .corrupt("a date of a \(kind) is outside the years 0001 to 9999")
+      throw .corrupt("a date of \(kind.withArticle) is outside the years 0001 to 9999")
     }
     let day = CalendarDay(utcMilliseconds: milliseconds)
     return .integer(Int64(unit == .day ? day.daysSince1970 : CalendarPeriod(unit, of: day).start.daysSince1970))

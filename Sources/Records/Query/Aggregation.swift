@@ -155,17 +155,17 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     let description = RecordDescription<Record>.shared
     for path in groupings.map(\.path) + measures.map(\.path) + measures.compactMap(\.other) {
       guard let position = path.position else {
-        return .misuse("a \(Record.name) is aggregated by a property that is not a field")
+        return .misuse("\(Record.name.withArticle) is aggregated by a property that is not a field")
       }
       if description.types[position].wrapped == .texts {
-        return .misuse("a \(Record.name) is aggregated by a list, \(description.name(at: position))")
+        return .misuse("\(Record.name.withArticle) is aggregated by a list, \(description.name(at: position))")
       }
     }
     if let measure = measures.first(where: { $0.kind != .sum && !$0.path.isOrdered }),
       let position = measure.path.position
     {
       return .misuse(
-        "a \(Record.name) is aggregated by the order of \(description.name(at: position)), which stores do not support"
+        "\(Record.name.withArticle) is aggregated by the order of \(description.name(at: position)), which stores do not support"
       )
     }
     return nil

@@ -10,7 +10,7 @@ extension FieldExpression {
   /// - Throws: ``StoreError/misuse(_:)`` that describes the first mistake.
   func refuseWrongTypes(_ types: [FieldType], of record: String) throws(StoreError) {
     do throws(ExpressionMistake) { try ExpressionTypes(types: types).check(condition: self) } catch {
-      throw .misuse("a predicate of a \(record) \(error.text)")
+      throw .misuse("a predicate of \(record.withArticle) \(error.text)")
     }
   }
 

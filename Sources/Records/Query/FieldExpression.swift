@@ -14,7 +14,7 @@
 ///   }
 ///   let titles = FieldExpression.text(.field(titleKey.position), title, .constant(.text(text)))
 ///   let counts = FieldExpression.comparison(.field(visitorsKey.position), visitors, .constant(FieldContent(count)))
-///   return RecordFetch(where: .all([titles, counts]))
+///   return RecordFetch(condition: .all([titles, counts]))
 /// }
 /// let busyPorts = query(title: .starts, "Port", visitors: .greaterOrEqual, 1_000)
 /// ```
@@ -174,22 +174,18 @@ extension FieldExpression {
   /// The maximum nesting depth of expressions. SQLite's parser supports only about 15 levels if the expression contains
   /// a list.
   package static let greatestDepth = 12
-  /// The maximum number of values in an expression. A limit is necessary because SQLite limits the number of parameters
-  /// in a statement.
+  /// The maximum number of values in an expression, in addition to the elements of collections. A limit is necessary
+  /// because SQLite limits the number of parameters in a statement.
   package static let greatestCount = 30_000
-
-  /// Returns whether a SQLite store compares matching keys, in addition to the values themselves, when it evaluates an
-  /// ``isOneOf(_:_:)`` condition with the given values. Only strings have matching keys.
-  ///
-  /// If there are more than 10,000 strings, the store does not compare the keys, because the number of parameters in a
-  /// statement is limited.
-  package static func areKeysCompared(_ contents: [FieldContent]) -> Bool {
-    if case .text? = contents.first { contents.count <= 10_000 } else { false }
-  }
+  /// The maximum number of elements of collections in an expression that SQLite stores pass as a parameter each. The
+  /// elements of all further collections are passed together.
+  package static let greatestElementCount = 500
 
   struct Size {
     var depth = 0
     var values = 0
+    /// The number of elements of collections.
+    var elements = 0
     /// The smallest range that contains 0 and the positions of all fields in the expression.
     var positions = 0...0
     var searches = false
@@ -211,14 +207,20 @@ extension FieldExpression {
     case .field(let position):
       size.values += 1
       size.positions = min(position, size.positions.lowerBound)...max(position, size.positions.upperBound)
-    case .isOneOf(_, let contents): size.values += contents.count * (Self.areKeysCompared(contents) ? 2 : 1)
-    // SQLite stores pass a list of more than 500 keys in one parameter, so a list counts as at most 500 values.
-    case .hasKeys(_, let keys): size.values += min(keys.count, 500)
+    // The elements of a large collection take at most three parameters.
+    case .isOneOf(_, let contents):
+      size.values += 3
+      size.elements += contents.count
+    case .hasKeys(_, let keys):
+      size.values += 3
+      size.elements += keys.count
     default: break
     }
     switch self {
-    // In SQLite, searching a list requires a subquery, which adds as much depth as three expressions.
+    // In SQLite, searching a list requires a subquery, which adds as much depth as three expressions. So does a large
+    // collection.
     case .contains, .hasKeys, .searchTextContains: depth += 3
+    case .isOneOf where size.elements > Self.greatestElementCount: depth += 3
     default: break
     }
     size.depth = max(size.depth, depth)

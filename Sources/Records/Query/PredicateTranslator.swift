@@ -105,7 +105,7 @@ final class PredicateTranslator {
   func isOptional(_ expression: FieldExpression) -> Bool { expression.isOptional { types[$0].isOptional } }
 
   func refused(_ what: String) -> StoreError {
-    .misuse("a predicate of a \(recordName) uses \(what), which stores cannot evaluate")
+    .misuse("a predicate of \(recordName.withArticle) uses \(what), which stores cannot evaluate")
   }
 
   func requireOrder<Value>(of type: Value.Type) throws(StoreError) {

@@ -20,7 +20,11 @@ public import Foundation
 /// - `??`, `!`, `?.`, `flatMap`, `if let … else`;
 /// - `list.contains(text)`, `text.contains(text)`, `text.starts(with: text)`, `isEmpty` and `count` for strings and
 ///   lists;
-/// - `contains` on captured arrays, sets and ranges, and on ranges whose bounds are expressions.
+/// - `contains` on captured arrays and sets, which can have any number of elements, on captured ranges, and on ranges
+///   whose bounds are expressions.
+///
+/// Apart from the elements of collections, a predicate can have up to 30,000 fields and values, in up to 12 levels of
+/// expressions. A chain of `&&` or of `||` is one level; it can have up to 200 operands.
 ///
 /// Anything else results in a ``refusal``, which is the same for every store. Examples are arithmetic with fields,
 /// computed properties, comparisons of lists, casts, subscripts, closures that test elements, regular expressions and
@@ -101,7 +105,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   ///   - cursor: The cursor after which the results start; `nil` to start with the first record. The cursor must have
   ///     been created for the same sort order.
   public init(
-    where condition: FieldExpression,
+    condition: FieldExpression,
     sort: [SortTerm<Key>] = [],
     limit: Int? = nil,
     offset: Int = 0,
@@ -112,7 +116,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     query.offset = offset
     self.cursor = cursor
     do throws(StoreError) {
-      try include(condition)
+      try include(condition.flattened)
       try condition.refuseWrongTypes(RecordDescription<Record>.shared.types, of: Record.name)
     } catch {
       mistake = error
@@ -162,17 +166,20 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     let size = condition.size
     if size.depth > FieldExpression.greatestDepth {
       throw .misuse(
-        "a predicate of a \(Record.name) has more than \(FieldExpression.greatestDepth) levels of expressions"
+        "a predicate of \(Record.name.withArticle) has more than \(FieldExpression.greatestDepth) levels of expressions"
       )
     }
     if size.values > FieldExpression.greatestCount {
-      throw .misuse("a predicate of a \(Record.name) has more than \(FieldExpression.greatestCount) values")
+      throw .misuse(
+        "a predicate of \(Record.name.withArticle) has more than \(FieldExpression.greatestCount) values; a collection on which "
+          + "contains(_:) is called can have any number of elements"
+      )
     }
     if size.positions.lowerBound < 0 || size.positions.upperBound >= description.types.count {
-      throw .misuse("a predicate of a \(Record.name) refers to a field that does not exist")
+      throw .misuse("a predicate of \(Record.name.withArticle) refers to a field that does not exist")
     }
     if size.searches, !(Record.self is any SearchedRecord.Type) {
-      throw .misuse("a predicate searches a \(Record.name), which has no searchable text")
+      throw .misuse("a predicate searches \(Record.name.withArticle), which has no searchable text")
     }
     query.condition = condition
     compiled = CompiledCondition(condition)
@@ -181,14 +188,16 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   private static func term(_ descriptor: SortDescriptor<Record>) throws(StoreError) -> SortTerm<Int> {
     let description = RecordDescription<Record>.shared
     guard let path = descriptor.keyPath, let position = description.positions[path] else {
-      throw .misuse("a \(Record.name) is sorted by a property that is not a field")
+      throw .misuse("\(Record.name.withArticle) is sorted by a property that is not a field")
     }
     if let comparator = descriptor.stringComparator, comparator != .lexical {
-      throw .misuse("a \(Record.name) is sorted by a localized comparator, which differs between systems: use .lexical")
+      throw .misuse(
+        "\(Record.name.withArticle) is sorted by a localized comparator, which differs between systems: use .lexical"
+      )
     }
     if !description.isOrdered(at: position) {
       throw .misuse(
-        "a \(Record.name) is sorted by the order of \(type(of: path).valueType), which stores do not support"
+        "\(Record.name.withArticle) is sorted by the order of \(type(of: path).valueType), which stores do not support"
       )
     }
     return descriptor.order == .forward ? .ascending(position) : .descending(position)
@@ -211,9 +220,9 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   private mutating func checkOrder() {
     let types = RecordDescription<Record>.shared.types
     if query.sort.contains(where: { types[$0.key].wrapped == .texts }) {
-      orderMistake = .misuse("a \(Record.name) is sorted by a list, which has no order")
+      orderMistake = .misuse("\(Record.name.withArticle) is sorted by a list, which has no order")
     } else if let cursor, !cursor.isOf(self, types) {
-      orderMistake = .misuse("a cursor of a \(Record.name) was created for another sort order")
+      orderMistake = .misuse("a cursor of \(Record.name.withArticle) was created for another sort order")
     } else {
       orderMistake = nil
     }

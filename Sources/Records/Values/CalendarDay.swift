@@ -8,13 +8,20 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   public let daysSince1970: Int
 
   /// Creates the day that is the given number of days after 1970-01-01.
+  ///
+  /// - Parameter daysSince1970: The number of days, clamped to the range from −10,000,000 to 10,000,000, about 27,000
+  ///   years before and after 1970.
   public init(daysSince1970: Int) {
-    self.daysSince1970 = daysSince1970
+    self.daysSince1970 = min(max(daysSince1970, -Self.greatestDistance), Self.greatestDistance)
   }
+
+  /// The maximum number of days between a day and 1970-01-01, for which no property of a day overflows.
+  private static let greatestDistance = 10_000_000
 
   /// Creates the day in UTC that contains a date.
   ///
-  /// - Parameter moment: The date, clamped to the range that a record can hold (`Date.storableRange`).
+  /// - Parameter moment: The date, clamped to the range that a record can hold (`Date.storableRange`). A date whose time
+  ///   interval is NaN becomes the first date of the range.
   public init(utc moment: Date) {
     self.init(seconds: moment.clamped.timeIntervalSince1970)
   }
@@ -32,7 +39,8 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   /// Creates the day on which a date falls in a time zone.
   ///
   /// - Parameters:
-  ///   - moment: The date, clamped to the range that a record can hold (`Date.storableRange`).
+  ///   - moment: The date, clamped to the range that a record can hold (`Date.storableRange`). A date whose time
+  ///     interval is NaN becomes the first date of the range.
   ///   - zone: The time zone.
   public init(_ moment: Date, in zone: TimeZone) {
     let moment = moment.clamped
@@ -105,8 +113,11 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   public var monday: CalendarDay { adding(days: -daysSinceMonday) }
 
   /// Returns the day that is the given number of days later, or earlier if the number is negative.
+  ///
+  /// A day that is too far from 1970 is clamped as in ``init(daysSince1970:)``.
   package func adding(days: Int) -> CalendarDay {
-    CalendarDay(daysSince1970: daysSince1970 + days)
+    let (sum, overflow) = daysSince1970.addingReportingOverflow(days)
+    return CalendarDay(daysSince1970: overflow ? days : sum)
   }
 
   /// The start of the day in UTC.
@@ -147,7 +158,11 @@ extension CalendarDay: CustomStringConvertible {
 }
 
 extension Date {
+  /// The date, clamped to the range that a record can hold. A date whose time interval is NaN becomes the first date of
+  /// the range.
   var clamped: Date {
-    min(max(self, Self.storableRange.lowerBound), Self.storableRange.upperBound)
+    let range = Self.storableRange
+    // Comparisons with NaN give no useful result.
+    return timeIntervalSince1970.isNaN ? range.lowerBound : min(max(self, range.lowerBound), range.upperBound)
   }
 }

@@ -66,6 +66,11 @@ package final class ChangeFeeds: Sendable {
   }
 }
 
+extension AsyncStream where Element == HistoryStep {
+  /// A stream that has ended, for a store that keeps no history.
+  package static var ended: Self { Self { $0.finish() } }
+}
+
 private protocol AnyChangeFeed: Sendable {
   var isSilent: Bool { get }
   func send(_ step: HistoryStep)

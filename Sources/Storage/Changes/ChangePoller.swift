@@ -17,14 +17,17 @@ final class ChangePoller: Sendable {
   /// poller is deallocated.
   ///
   /// `look` must not retain this poller, directly or indirectly.
-  func begin(_ look: @escaping @Sendable () -> Bool) {
+  /// - Returns: Whether polling began.
+  @discardableResult
+  func begin(_ look: @escaping @Sendable () -> Bool) -> Bool {
     task.withLock { task in
-      if task != nil { return }
+      if task != nil { return false }
       task = Task.detached { [weak self] in
         repeat {
           do { try await Task.sleep(for: Self.interval, tolerance: Self.interval / 4) } catch { return }
         } while self?.goesOn(after: look) == true
       }
+      return true
     }
   }
 

@@ -125,7 +125,7 @@ public enum DocumentFormat: String, Sendable {
     do {
       try DocumentNesting.check(bytes, self)
     } catch {
-      throw .corrupt("it is not a \(kind.kind) in this format (\(rawValue)): \(error.reason)")
+      throw .corrupt("it is not \(kind.kind.withArticle) in this format (\(rawValue)): \(error.reason)")
     }
     let preamble = try decode(DocumentPreamble.self, of: kind, from: Data(bytes)).header
     if preamble.kind != kind.kind { throw .foreignDocument(kind.kind) }
@@ -155,7 +155,9 @@ public enum DocumentFormat: String, Sendable {
       }
     } catch {
       let problem = Self.problem(error)
-      throw .corrupt("it is not a \(kind.kind) in this format (\(rawValue))\(problem.isEmpty ? "" : ": \(problem)")")
+      throw .corrupt(
+        "it is not \(kind.kind.withArticle) in this format (\(rawValue))\(problem.isEmpty ? "" : ": \(problem)")"
+      )
     }
   }
 }
@@ -185,5 +187,5 @@ extension DocumentFormat {
 extension StoreError {
   static var unwritableDocument: StoreError { .io(code: 0, message: "the document cannot be written") }
 
-  static func foreignDocument(_ kind: String) -> StoreError { .corrupt("it is not a \(kind)") }
+  static func foreignDocument(_ kind: String) -> StoreError { .corrupt("it is not \(kind.withArticle)") }
 }

@@ -5,7 +5,7 @@ extension ContentLogbook {
     try read { content throws(StoreError) in
       let history = content.history
       let now = HistoryToken(history: history.id, step: history.lastStep)
-      return History(of: now, since: token, limit: limit, history.steps)
+      return History(of: now, history.level, since: token, limit: limit, history.steps)
     }
   }
 
@@ -31,5 +31,10 @@ extension ContentLogbook {
     }.step ?? .unknown(0, of: feeds.kinds)
   }
 
-  package func steps() -> AsyncStream<HistoryStep> { stream { $0.steps.stream() } }
+  package func steps() -> AsyncStream<HistoryStep> { keepsHistory ? stream { $0.steps.stream() } : .ended }
+
+  /// Whether the store keeps a history. The value is also `true` if the document cannot be read at present.
+  private var keepsHistory: Bool {
+    do throws(StoreError) { return try read { $0.history.level != .off } } catch { return true }
+  }
 }

@@ -166,7 +166,7 @@ extension InMemoryContent {
     if feeds.isSilent { return }
     let token = HistoryToken(history: history.id, step: history.lastStep)
     let now = HistoryToken(history: next.history.id, step: next.history.lastStep)
-    let steps = History(of: now, since: token, limit: nil, next.history.steps)
+    let steps = History(of: now, next.history.level, since: token, limit: nil, next.history.steps)
     if steps.isComplete, now != token { return steps.steps.forEach(feeds.announce) }
     var changes = ChangeSteps(feeds)
     for (table, other) in zip(tables, next.tables) { table.note(changesTo: other, &changes) }

@@ -54,7 +54,7 @@ extension InMemoryContent {
   mutating func go(_ direction: UndoStack.Direction, _ count: Int, _ changes: inout ChangeSteps) throws(StoreError) {
     let stack = UndoStack(history.steps.map(\.step))
     guard let reversal = stack.reversal(direction, count) else {
-      throw .notEnough(to: direction, count, of: stack.count(direction))
+      throw .notEnough(to: direction, count, of: stack.count(direction), history.level)
     }
     changes.reversal = reversal
     for number in reversal.steps {

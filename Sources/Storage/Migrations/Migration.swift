@@ -17,7 +17,10 @@ public import LogbookRecords
 ///
 /// Together, the migrations that have not been applied to the store must lead to exactly the fields that the program
 /// describes; otherwise, opening the store throws ``/LogbookRecords/StoreError/misuse(_:)``, which names a field or
-/// kind that the migrations do not mention. Every record is then validated; the first that breaks a rule stops the
+/// kind that the migrations do not mention. The same error is thrown for every store of a model, even a new or empty one
+/// or one in memory, if the migrations cannot lead to the described fields, or if they add a field without a valid value
+/// for existing records. To find out, converting closures are also called with the value of such a field when the model
+/// is created. When a store is migrated, every record is validated; the first that breaks a rule stops the
 /// migration with ``/LogbookRecords/StoreError/constraint(_:)``. In either case, the store remains unchanged.
 ///
 /// The records keep their numbers and IDs. The history retains its steps, but none of these steps can be undone.

@@ -169,7 +169,7 @@ package struct MigrationPlan {
         let (number, id) = (row["number"], row["id"])
         try body(&row)
         if row["number"] != number || row["id"] != id {
-          throw misuse("changes the number or the ID of a \(name)")
+          throw misuse("changes the number or the ID of \(name.withArticle)")
         }
         if let field = row.keys.sorted().first(where: { !names.contains($0) && $0 != "number" && $0 != "id" }) {
           throw misuse("sets the field “\(field)” of \(name), which does not exist")

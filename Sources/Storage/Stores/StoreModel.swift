@@ -49,7 +49,8 @@ public struct StoreModel: Sendable {
 extension StoreModel {
   /// Creates a model from the descriptions of record types.
   ///
-  /// An invalid description is rejected when a store is opened.
+  /// An invalid description and migrations that cannot work are rejected when a store is opened, whether or not the
+  /// store needs the migrations.
   /// - Parameters:
   ///   - name: The name of this kind of store. Stores with a different name are rejected.
   ///   - kinds: The types of the records, each with a different ``/LogbookRecords/Record/name``.
@@ -63,12 +64,13 @@ extension StoreModel {
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
     func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
     let sqliteKinds = kinds.map { sqlite($0) }
+    let layout = StoreLayout(
+      version: migrations.count + 1,
+      kinds: kinds.map { $0.layout },
+      objects: objects.isEmpty ? nil : objects
+    )
     let records = RecordSchema(
-      layout: StoreLayout(
-        version: migrations.count + 1,
-        kinds: kinds.map { $0.layout },
-        objects: objects.isEmpty ? nil : objects
-      ),
+      layout: layout,
       kinds: sqliteKinds,
       migrations: migrations
     )
@@ -83,11 +85,11 @@ extension StoreModel {
       schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
       documentVersion: migrations.count + 1,
       migrations: migrations,
-      mistake: Self.mistake(kinds)
+      mistake: Self.mistake(kinds, MigrationCheck(layout: layout, kinds: kinds, migrations: migrations))
     )
   }
 
-  private static func mistake(_ kinds: [any Record.Type]) -> StoreError? {
+  private static func mistake(_ kinds: [any Record.Type], _ migrations: MigrationCheck) -> StoreError? {
     func validate<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
       try RecordDescription<Record>.shared.validate()
     }
@@ -108,6 +110,7 @@ extension StoreModel {
           try require(name, isNewOr: "the name of a table or index in SQLite for \(kind.name), “\(name)”,")
         }
       }
+      try migrations.run()
       return nil
     } catch {
       return error

@@ -40,7 +40,7 @@ extension ComparedRecord where Query == RecordFetch<Self> {
   /// Returns variants of the query, each with a simpler condition or without the cursor.
   public static func simpler(_ query: RecordFetch<Self>) -> [RecordFetch<Self>] {
     var simpler = query.condition.simpler.map { condition in
-      RecordFetch(where: condition, sort: query.sort, limit: query.limit, offset: query.offset, after: query.cursor)
+      RecordFetch(condition: condition, sort: query.sort, limit: query.limit, offset: query.offset, after: query.cursor)
     }
     if query.cursor != nil {
       var all = query

@@ -31,7 +31,7 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
     self.seed = seed
     self.operations = operations
-    self.patience = patience
+    self.patience = patience.bounded
   }
 
   /// Performs the operations on two stores until the stores differ, and then shortens and simplifies the sequence of

@@ -95,7 +95,7 @@ public struct Fault: Hashable, Sendable {
   /// - Parameters:
   ///   - rule: The rule that selects the calls that are delayed.
   ///   - operations: The operations to which the fault applies; all operations if none are given.
-  ///   - duration: The length of the delay.
+  ///   - duration: The length of the delay, clamped to the range from zero to about 136 years.
   ///   - moment: Whether the calls are delayed before or after doing their work.
   public init(
     _ rule: Rule,
@@ -103,7 +103,7 @@ public struct Fault: Hashable, Sendable {
     delays duration: Duration,
     _ moment: Moment = .beforeEffect
   ) {
-    self.init(rule: rule, operations: Set(operations), effect: .delay(duration), moment: moment)
+    self.init(rule: rule, operations: Set(operations), effect: .delay(duration.bounded), moment: moment)
   }
 
   private init(rule: Rule, operations: Set<StoreOperation>, effect: Effect, moment: Moment) {

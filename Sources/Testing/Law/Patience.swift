@@ -12,6 +12,11 @@ package struct Patience: Sendable {
   /// The clock that measures the timeout.
   package let clock: any Clock<Duration>
 
+  init(limit: Duration, clock: any Clock<Duration>) {
+    self.limit = limit.bounded
+    self.clock = clock
+  }
+
   /// Runs an operation with a timeout.
   ///
   /// On timeout, this method cancels the operation and throws a ``Mismatch`` without waiting for the operation to end,
@@ -87,4 +92,9 @@ public func withinPatience<Result: Sendable>(
 ) async throws -> Result {
   let patience = Patience.current
   return try await patience.spend(patience.limit / 2, on: what, operation)
+}
+
+extension Duration {
+  /// The duration, clamped to a range that every clock can add to the current time: from zero to about 136 years.
+  var bounded: Duration { min(max(self, .zero), .seconds(1 << 32)) }
 }

@@ -18,14 +18,14 @@ extension RecordLaws {
       let stored = try await store.insertAll(Record.samples(3))
       let (fresh, other) = (try Record.sample(seed: 9), try Record.sample(seed: 10))
       for broken in fresh.broken {
-        try await expectFailure("as an invalid \(broken.field)", of: "inserting it") {
+        try await expectFailure("as an invalid \(broken.field)", of: "inserting \(briefly(broken))") {
           _ = try await store.insert([other, broken.record])
         } where: {
           $0.isInvalid(broken.field)
         }
       }
       for broken in stored[1].broken {
-        try await expectFailure("as an invalid \(broken.field)", of: "updating to it") {
+        try await expectFailure("as an invalid \(broken.field)", of: "updating to \(briefly(broken))") {
           try await store.update([stored[0].withContent(of: other), broken.record])
         } where: {
           $0.isInvalid(broken.field)
@@ -54,18 +54,31 @@ extension RecordLaws {
 
   private typealias Invalid = (field: String, record: Record)
 
+  /// Returns a short description of an invalid record that contains the value of its invalid field.
+  private static func briefly(_ invalid: Invalid) -> String {
+    let description = RecordDescription<Record>.shared
+    let position = description.fields.firstIndex { $0.name == invalid.field }.map { $0 + 2 }
+    let contents = invalid.record.fieldContents
+    // The rule of `validate()` may be about a field that is not described by itself.
+    let shown = (position.map { [$0] } ?? Array(contents.indices.dropFirst(2))).map { position in
+      "\(description.name(at: position)) \(contents[position].summary.excerpt())"
+    }
+    return "a record with \(shown.joined(separator: ", "))"
+  }
+
   private static func expectRefused(
     _ inserted: [Invalid],
     inPlaceOf updated: [Invalid],
     by store: any RecordStoreProtocol<Record>
   ) async throws {
     for (field, record) in inserted {
+      let what = briefly((field, record))
       for insert in [{ _ = try await store.insert(record) }, { _ = try await store.insert([record]) }] {
-        try await expectFailure("as an invalid \(field)", of: "inserting it", insert) { $0.isInvalid(field) }
+        try await expectFailure("as an invalid \(field)", of: "inserting \(what)", insert) { $0.isInvalid(field) }
       }
     }
     for (field, record) in updated {
-      try await expectFailure("as an invalid \(field)", of: "updating to it") {
+      try await expectFailure("as an invalid \(field)", of: "updating to \(briefly((field, record)))") {
         try await store.update([record])
       } where: {
         $0.isInvalid(field)

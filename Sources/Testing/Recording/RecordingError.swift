@@ -1,3 +1,5 @@
+import LogbookRecords
+
 /// An error that describes why a recording cannot be read or written.
 ///
 /// ```swift
@@ -43,7 +45,7 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notARecording:
       "line 1: this is not a recording, which begins with {\"recording\":{\"count\":…,\"kind\":…"
     case .otherKind(let found, let wanted):
-      "line 1: the recording is of a \(found) store; it must be of a \(wanted) store"
+      "line 1: the recording is of \(found.withArticle) store; it must be of \(wanted.withArticle) store"
     case .otherVersion(let found, let wanted):
       "line 1: the recording has version \(found); it must have version \(wanted): record it again"
     case .cutOff(let line, let entries, let announced):

@@ -37,7 +37,7 @@ import Testing
     ] {
       let position = 2 + (try #require(names.firstIndex(of: name)))
       for condition in [FieldExpression.hasKeys(.field(position), keys), .not(.hasKeys(.field(position), keys))] {
-        let fetch = RecordFetch<Sight>(where: condition)
+        let fetch = RecordFetch<Sight>(condition: condition)
         #expect(fetch.refusal == nil)
         #expect(try table.numbers(fetch) == sights.filter(fetch.matches).compactMap(\.number), "\(fetch)")
       }
@@ -69,12 +69,14 @@ import Testing
 
   @Test func `a predicate that can use an index does not scan all rows`() throws {
     let (date, names) = (Date(millisecondsSince1970: 1), ["a", "é"])
+    let many = names + (0..<1_000).map(String.init)
     let cases: [(Predicate<Sight>, String)] = [
       (#Predicate { $0.number == 3 }, "INTEGER PRIMARY KEY (rowid=?)"),
       (#Predicate { $0.title == "harbour" }, "INDEX sight_title (title_key=?)"),
       (#Predicate { $0.title == "é" && $0.isOpen }, "INDEX sight_title (title_key=?)"),
       (#Predicate { $0.title > "h" && $0.title < "i" }, "INDEX sight_title (title_key>? AND title_key<?)"),
       (#Predicate { names.contains($0.title) }, "INDEX sight_title (title_key=?)"),
+      (#Predicate { many.contains($0.title) }, "INDEX sight_title (title_key=?)"),
       (#Predicate { $0.seenAt == date }, "INDEX sight_seen_at (seen_at=?)"),
       (#Predicate { $0.seenAt == nil }, "INDEX sight_seen_at (seen_at=?)"),
       (#Predicate { $0.seenAt! < date }, "INDEX sight_seen_at (seen_at<?)"),
@@ -88,7 +90,7 @@ import Testing
     for (predicate, index) in cases {
       let plan = try plan(RecordFetch(where: predicate), isOrdered: false)
       #expect(plan.contains { $0.contains(index) }, "\(plan)")
-      #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
+      #expect(!plan.contains { $0.hasPrefix("SCAN sight") }, "\(plan)")
     }
   }
 
@@ -115,6 +117,7 @@ import Testing
   @Test func `SQLite parses predicates of the greatest depth and length`() throws {
     typealias Make = RandomPredicates
     typealias Truth = RandomPredicates.Truth
+    let many = Sight.texts + (0..<1_000).map(String.init)
     let steps: [(PredicateExpressions.Variable<Sight>, Truth) -> Truth] = [
       { Make.and(Make.or(Make.property($0, \.isOpen), $1), Make.property($0, \.isOpen)) },
       { Make.and(Make.property($0, \.isOpen), Make.or(Make.property($0, \.isOpen), $1)) },
@@ -126,6 +129,7 @@ import Testing
       { Make.equal(Make.choice($1, Make.property($0, \.notes), Make.captured("a")), Make.property($0, \.notes)) },
       { Make.equal(Make.choice($1, Make.property($0, \.title), Make.captured("a")), Make.captured("é")) },
       { Make.unwrapped(Make.choice($1, Make.property($0, \.isFree), Make.property($0, \.isFree))) },
+      { Make.equal(Make.isOneOf(Make.property($0, \.title), many), $1) },
       { Make.listContains(Make.property($0, \.tags), Make.choice($1, Make.property($0, \.title), Make.captured("a"))) },
     ]
     for (index, step) in steps.enumerated() {
@@ -143,9 +147,6 @@ import Testing
     }
     #expect(long.refusal == nil)
     #expect(try table.numbers(long) == sights.filter(long.matches).compactMap(\.number))
-    let many = Array(0..<29_999)
-    let list = RecordFetch<Sight>(where: #Predicate { many.contains($0.size) })
-    #expect(try table.numbers(list) == sights.filter(list.matches).compactMap(\.number))
   }
 
   private func fetch(

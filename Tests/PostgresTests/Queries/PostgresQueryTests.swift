@@ -35,7 +35,7 @@
       for predicate in SightPredicate.all {
         let fetch = RecordFetch<Sight>(where: predicate.predicate)
         try await expectSame(fetch, "\(predicate)")
-        try await expectSame(RecordFetch(where: .not(fetch.condition)), "not \(predicate)")
+        try await expectSame(RecordFetch(condition: .not(fetch.condition)), "not \(predicate)")
       }
     }
 
@@ -54,8 +54,8 @@
       ] {
         let position = 2 + (try #require(names.firstIndex(of: name)))
         let condition = FieldExpression.hasKeys(.field(position), keys)
-        try await expectSame(RecordFetch(where: condition), "\(name) \(keys.prefix(3))")
-        try await expectSame(RecordFetch(where: .not(condition)), "not \(name) \(keys.prefix(3))")
+        try await expectSame(RecordFetch(condition: condition), "\(name) \(keys.prefix(3))")
+        try await expectSame(RecordFetch(condition: .not(condition)), "not \(name) \(keys.prefix(3))")
       }
     }
 

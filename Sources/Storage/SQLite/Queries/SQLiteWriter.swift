@@ -17,6 +17,8 @@ struct SQLiteWriter {
   /// The number of bytes at the start of ``known`` that match the new SQL so far.
   private var knownCount = 0
   private(set) var values: [SQLiteValue] = []
+  /// The number of elements of collections that are parameters so far.
+  private var elementCount = 0
 
   init(_ table: SQLiteExpressions, _ head: String = "", known: String? = nil) {
     self.table = table
@@ -47,13 +49,30 @@ struct SQLiteWriter {
     values.append(value)
   }
 
-  private mutating func writeList(_ values: [SQLiteValue]) {
+  /// Writes the values with which `IN` compares: one parameter for each value, or a query that returns them.
+  private mutating func writeList(_ values: [SQLiteValue], isLarge: Bool) {
     write("(")
-    for (index, value) in values.enumerated() {
-      if index > 0 { write(", ") }
-      write(value)
+    if isLarge {
+      let list = SQLitePackedList(values)
+      for (index, part) in list.sql.enumerated() {
+        if index > 0 { write(list.parameters[index - 1]) }
+        write(part)
+      }
+    } else {
+      for (index, value) in values.enumerated() {
+        if index > 0 { write(", ") }
+        write(value)
+      }
     }
     write(")")
+  }
+
+  /// Returns whether so many elements of collections must not be parameters, because SQLite limits the number of
+  /// parameters. Otherwise, notes that they are.
+  private mutating func isLarge(_ count: Int) -> Bool {
+    if elementCount + count > FieldExpression.greatestElementCount { return true }
+    elementCount += count
+    return false
   }
 
   /// Writes parts, each in parentheses, joined by AND or OR. Long chains are divided into nested groups, because SQLite
@@ -202,24 +221,40 @@ struct SQLiteWriter {
   }
 
   private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
-    // Compare the value separately with each string that may have other equivalent forms, because `IN` compares bytes.
-    let plain = contents.filter(\.isEquivalentToItselfOnly)
-    let others = contents.filter { !$0.isEquivalentToItselfOnly }
-    let keyColumn = FieldExpression.areKeysCompared(contents) ? keyColumn(value) : nil
+    // Comparing the keys lets SQLite use their index.
+    let keyColumn = keyColumn(value)
+    let isLarge = isLarge(contents.count)
     if let keyColumn {
       write(keyColumn)
       write(" IN ")
-      writeList(contents.map(\.sortKey))
+      writeList(contents.map(\.sortKey), isLarge: isLarge)
       write(" AND (")
     }
-    writeJoined(others[...], ") OR (") { $0.call("text_equals", value, .constant($1)) }
-    if !plain.isEmpty || others.isEmpty {
-      if !others.isEmpty { write(" OR ") }
+    switch contents.first {
+    case .text? where isLarge:
+      write("text_is_one_of(")
       self.value(value)
-      write(" IN ")
-      writeList(plain)
+      write(", ")
+      write(SQLitePackedList.texts(contents))
+      write(")")
+    case .text?:
+      // Compare the value separately with each string that may have other equivalent forms, because `IN` compares bytes.
+      let plain = contents.filter(\.isEquivalentToItselfOnly)
+      let others = contents.filter { !$0.isEquivalentToItselfOnly }
+      writeJoined(others[...], ") OR (") { $0.call("text_equals", value, .constant($1)) }
+      if !plain.isEmpty {
+        if !others.isEmpty { write(" OR ") }
+        isOneOf(value, plain, isLarge: false)
+      }
+    default: isOneOf(value, contents, isLarge: isLarge)
     }
     if keyColumn != nil { write(")") }
+  }
+
+  private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent], isLarge: Bool) {
+    self.value(value)
+    write(" IN ")
+    writeList(contents, isLarge: isLarge)
   }
 
   private mutating func contains(_ list: SQLiteList, _ text: FieldExpression) {
@@ -260,16 +295,8 @@ struct SQLiteWriter {
     }
     // Write one condition for all keys, because SQLite limits the nesting of conditions.
     write("\(table.table).number IN (SELECT \(list.owner) FROM \(list.table) WHERE ")
-    if keys.count <= 500 {
-      write("\(list.keyColumn) IN ")
-      writeList(keys.sorted().map { .text($0) })
-    } else {
-      // Pass all keys in one parameter, because SQLite also limits the number of parameters. The keys are in
-      // hexadecimal, because SQLite's JSON functions end a string at NUL.
-      write("hex(\(list.keyColumn)) IN (SELECT value FROM json_each(")
-      write(.text("[\(keys.sorted().map { "\"\($0.hexadecimal)\"" }.joined(separator: ","))]"))
-      write("))")
-    }
+    write("\(list.keyColumn) IN ")
+    writeList(keys.sorted().map { .text($0) }, isLarge: isLarge(keys.count))
     if keys.count > 1 { write(" GROUP BY \(list.owner) HAVING count(DISTINCT \(list.keyColumn)) = \(keys.count)") }
     write(")")
   }
@@ -461,12 +488,5 @@ extension FieldComparison {
     case .greater: " > "
     case .greaterOrEqual: " >= "
     }
-  }
-}
-
-extension String {
-  /// The bytes of the string in the format of SQLite's `hex()`.
-  fileprivate var hexadecimal: String {
-    utf8.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 }

@@ -121,7 +121,7 @@ struct SQLiteCheck {
       try copy.forEachRow("PRAGMA foreign_key_check") { row throws(StoreError) in
         let (table, parent) = (try row.text(0), try row.text(2))
         let place = try row.optionalInteger(1).map { "\(table) \($0)" } ?? "table \(table)"
-        check.note(place, "it refers to a \(parent) that does not exist")
+        check.note(place, "it refers to \(parent.withArticle) that does not exist")
       }
     }
   }

@@ -248,7 +248,7 @@ extension SQLiteKind {
       """
     )
     if try connection.number("SELECT count(*) FROM \(table)") != inTrees {
-      throw .constraint("the migration makes a \(name) a part of itself")
+      throw .constraint("the migration makes \(name.withArticle) a part of itself")
     }
   }
 }

@@ -8,6 +8,7 @@ extension SQLiteLogbook {
         let state = try history.state()
         return try History(
           of: HistoryToken(history: state.id, step: state.lastStep),
+          state.level,
           since: token,
           limit: limit,
           history.steps
@@ -38,5 +39,14 @@ extension SQLiteLogbook {
     return step ?? .unknown(0, of: model.kinds)
   }
 
-  package func steps() -> AsyncStream<HistoryStep> { stream { $0.steps.stream() } }
+  package func steps() -> AsyncStream<HistoryStep> { keepsHistory ? stream { $0.steps.stream() } : .ended }
+
+  /// Whether the store keeps a history. The value is also `true` if the database cannot be read at present.
+  private var keepsHistory: Bool {
+    do throws(StoreError) {
+      return try database.read { connection throws(StoreError) in try history(connection).state().level != .off }
+    } catch {
+      return true
+    }
+  }
 }

@@ -91,7 +91,9 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     try statement.bind([.text(Record.name)])
     let last = try statement.step() ? try statement.integer(0) : 0
     guard (0...Record.numbers.upperBound).contains(last) else {
-      throw .corrupt("the last number of a \(Record.name), \(last), must be from 0 to \(Record.numbers.upperBound)")
+      throw .corrupt(
+        "the last number of \(Record.name.withArticle), \(last), must be from 0 to \(Record.numbers.upperBound)"
+      )
     }
     return last
   }

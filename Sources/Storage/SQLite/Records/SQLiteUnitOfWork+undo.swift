@@ -5,7 +5,7 @@ extension SQLiteUnitOfWork {
     let history = SQLiteHistory(connection: connection, model: model)
     let stack = try history.undoStack()
     guard let reversal = stack.reversal(direction, count) else {
-      throw .notEnough(to: direction, count, of: stack.count(direction))
+      throw try .notEnough(to: direction, count, of: stack.count(direction), history.state().level)
     }
     begin(reversal)
     for number in reversal.steps {
