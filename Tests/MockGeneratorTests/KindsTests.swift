@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `a requirement that is isolated and inherited without isolation is not isolated`() async {
-    let mock = await TabMock()
+    let mock = TabMock()
     mock.stub { $0.id = { "one" } }
     func id<Value: Identifiable>(of value: Value) -> Value.ID { value.id }
     #expect(id(of: mock) == "one")
