@@ -108,7 +108,6 @@ import Testing
     _ = await list.add(title: "Feed the cat")
     _ = await list.complete([task])
     _ = await list.reopen([task])
-    _ = await list.cycle(of: task.id, through: [task.id])
     _ = await list.tasks(numbered: [1])
     _ = await list.statistics(in: .gmt)
     let detail = factory.makeTaskDetailController(taskID: task.id)

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that four times the input takes about four times as long, not sixteen times.
 ///
-/// These tests measure the processor time of the process, so `Scripts/test` runs them alone, and only with `--all`.
+/// These tests measure the processor time of the process, so only `Scripts/check --long` runs them.
 @Suite(.serialized) struct ImportGrowthTests {
   /// Imports a file, whose text depends on its size, at two sizes, and compares the times.
   private func expectLinear(
@@ -49,14 +49,10 @@ import Testing
   }
 
   @Test func `unknown columns of a table`() async throws {
-    try await expectLinear(8000, as: .tasks) {
-      $0.format = .csv
-    } _: {
+    try await expectLinear(8000, as: .tasks, { $0.format = .csv }) {
       list($0) { "c\($0)" } + ",title\n" + list($0) { _ in "x" } + ",a\n"
     }
-    try await expectLinear(8000, as: .reports) {
-      $0.wide = .tested
-    } _: {
+    try await expectLinear(8000, as: .reports, { $0.wide = .tested }) {
       "date," + list($0) { "c\($0)" } + "\n2020-01-01," + list($0) { "\($0)" } + "\n"
     }
   }
@@ -84,9 +80,7 @@ import Testing
   }
 
   @Test func `totals of the same location and date`() async throws {
-    try await expectLinear(20_000, as: .reports) {
-      $0.isCumulative = true
-    } _: {
+    try await expectLinear(20_000, as: .reports, { $0.isCumulative = true }) {
       "location,date,tested\n" + lines($0) { "A,2020-01-01,\($0)" } + "\nA,2020-01-02,1000000\n"
     }
   }

@@ -101,7 +101,7 @@
       for predicate in SightPredicate.all {
         let fetch = RecordFetch<Sight>(where: predicate.predicate)
         try await expectSame(fetch, "\(predicate)")
-        try await expectSame(RecordFetch(where: .not(fetch.condition), limit: 20, offset: 3), "not \(predicate)")
+        try await expectSame(RecordFetch(condition: .not(fetch.condition), limit: 20, offset: 3), "not \(predicate)")
       }
       for seed in UInt64(0)..<100 {
         try await expectSame(RecordFetch(where: RandomPredicates.predicate(seed: seed)), "seed \(seed)")
@@ -127,7 +127,7 @@
       let history = try await storage.history()
       for step in history.steps { _ = try await storage.records(OldNote.self, before: step.number) }
       let count = try await storage.unitOfReading { unit in
-        try await unit.store(of: OldNote.self).count(matching: RecordFetch(where: .searchTextContains("chang")))
+        try await unit.store(of: OldNote.self).count(matching: RecordFetch(condition: .searchTextContains("chang")))
       }
       #expect(count == 1)
       #expect(try await storage.check().problems == [])
