@@ -32,7 +32,7 @@
     guard let data, seed.isMultiple(of: 2) else { return mutate(data, count, maximum) }
     var mutation = FuzzMutation(seed: seed, words: target.words)
     let bytes = mutation.changed(Array(UnsafeBufferPointer(start: data, count: count))).prefix(maximum)
-    UnsafeMutableBufferPointer(start: data, count: maximum).update(fromContentsOf: bytes)
+    _ = UnsafeMutableBufferPointer(start: data, count: maximum).update(fromContentsOf: bytes)
     return bytes.count
   }
 #endif

@@ -42,13 +42,13 @@
       let first = try await process()
       try await thread.run { connection throws(StoreError) in
         try connection.run("BEGIN")
-        try connection.run("CREATE TABLE left_open ()")
+        try connection.run("CREATE TABLE public.left_open ()")
         return ()
       }
       #expect(try await process() != first)
       await #expect(throws: StoreError.self) {
         try await thread.run { connection throws(StoreError) in
-          _ = try connection.run("SELECT * FROM left_open")
+          _ = try connection.run("SELECT * FROM public.left_open")
         }
       }
     }

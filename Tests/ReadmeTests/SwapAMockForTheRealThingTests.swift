@@ -47,15 +47,15 @@ extension AddingATask {
     let controller = makeController()
     await controller.load()
     mock.calls = []
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+    withObservationTracking({ _ = controller.tasks }, onChange: { continuation.finish() })
 
     let task = try TaskStoreMock.sampleTask()
     mock.stub { $0.answerReads(from: [task]) }
-    let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
-    withObservationTracking({ _ = controller.tasks }, onChange: { continuation.finish() })
     mock.yieldChanges(StoreChange(inserted: [task.id]))
 
+    try await mock.waitForCall { $0.operation == .records }
     for await _ in changes {}
-    #expect(mock.calls.map(\.operation) == [.records])
     #expect(controller.tasks == [task])
   }
 }

@@ -148,7 +148,7 @@
       let usual = patience
       patience = .seconds(24 * 60 * 60)
       defer { patience = usual }
-      later(PostgresStatement("SET LOCAL statement_timeout = 0"))
+      for statement in PostgresSession.unlimited { later(statement) }
       return try body()
     }
 

@@ -30,6 +30,12 @@
     static let path = "pg_catalog, pg_temp"
     static let lookup = PostgresStatement("SET LOCAL search_path = \(path)")
 
+    /// The statements after which the open transaction has no limit for statements. The lock timeout is no longer
+    /// shorter, either.
+    static let unlimited = ["SET LOCAL statement_timeout = 0", "SET LOCAL lock_timeout = '10s'"].map {
+      PostgresStatement($0)
+    }
+
     /// Returns the settings for a session.
     ///
     /// The lock timeout is the same as for SQLite stores, but shorter than the limit for statements. Otherwise, the server

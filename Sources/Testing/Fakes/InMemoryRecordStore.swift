@@ -116,7 +116,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
         }
         let number = state.records[index].number ?? 0
         if let wanted = record.number, wanted != number {
-          throw .invalid(ValidationError(field: "number", value: "\(wanted)", rule: "must be \(number)"))
+          throw .invalid(ValidationError(field: "number", value: "\(wanted)", rule: "cannot be changed from \(number)"))
         }
         try state.uniqueValues.replace(state.records[index], with: record)
         state.records[index] = record.numbered(number)

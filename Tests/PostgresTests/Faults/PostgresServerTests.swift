@@ -117,10 +117,10 @@
       var large = kept
       large.picture = Data((0..<1_000_000).map { _ in UInt8.random(in: 0...255) })
       let other = try cluster.server.connect()
-      try other.run("CREATE TABLE ballast AS SELECT repeat('x', 1000) AS text WHERE false")
+      try other.run("CREATE TABLE public.ballast AS SELECT repeat('x', 1000) AS text WHERE false")
       for size in [1000, 10] {
         do throws(StoreError) {
-          while true { try other.run("INSERT INTO ballast SELECT repeat('x', 1000) FROM generate_series(1, \(size))") }
+          while true { try other.run("INSERT INTO public.ballast SELECT repeat('x', 1000) FROM generate_series(1, \(size))") }
         } catch { #expect(error == .full) }
       }
       await #expect(throws: StoreError.full) { try await specimens.update([large]) }
@@ -139,7 +139,7 @@
         )
       }
       #expect(try await specimens.records(matching: RecordFetch()) == [kept])
-      try other.run("DROP TABLE ballast")
+      try other.run("DROP TABLE public.ballast")
       try await specimens.update([large])
       try await specimens.insert(alone)
       #expect(try await specimens.records(matching: RecordFetch()).map(\.picture) == [large.picture, large.picture])
@@ -156,10 +156,10 @@
       let load = TestLoad(storages)
       try await load.run(rounds: 1, seed: 10) { _ in
         let other = try cluster.server.connect()
-        try other.run("CREATE TABLE ballast (text text)")
+        try other.run("CREATE TABLE public.ballast (text text)")
         while other.failure == nil {
           do throws(StoreError) {
-            try other.run("INSERT INTO ballast SELECT repeat('x', 1000) FROM generate_series(1, 100)")
+            try other.run("INSERT INTO public.ballast SELECT repeat('x', 1000) FROM generate_series(1, 100)")
           } catch {}
         }
         try cluster.enlarge()

@@ -138,13 +138,14 @@
       let memory = try await Storage.open(.inMemory, of: Self.old)
       try await storage.copy(to: memory)
       try await memory.copy(to: open("copy"))
-      try await storage.backup(to: "\(folder)/backup")
-      try await Storage.restore(from: .sqlite("\(folder)/backup"), to: location("restored"), of: Self.old)
-      let notes = try await open("restored").store(of: OldNote.self)
-      let original = storage.store(of: OldNote.self)
-      #expect(
-        try await notes.records(matching: RecordFetch()) == (try await original.records(matching: RecordFetch()))
-      )
+      // SQLite keeps the search texts of a record in a table of its own, which only tasks and reports have.
+      let model = StoreModel("planted sights", Sight.self)
+      let sights = try await open("default", model)
+      try await sights.store(of: Sight.self).insert(Sight.samples(60, seed: 2).map(\.withoutParent))
+      try await sights.backup(to: "\(folder)/backup")
+      try await Storage.restore(from: .sqlite("\(folder)/backup"), to: location("restored"), of: model)
+      let restored = try await open("restored", model).store(of: Sight.self).count(matching: RecordFetch())
+      #expect(restored == 60)
       _ = try await open("unused")
       try PostgresMedium(url: PostgresURL(parsing: "\(planted.server.url)&logbook=unused")).removeUnused(Self.old)
       #expect(try location("unused").isMissing(Self.old))
@@ -190,6 +191,14 @@
         }
         #expect(try planted.calls() ?? 0 > 0)
       }
+    }
+  }
+
+  extension Sight {
+    fileprivate var withoutParent: Sight {
+      var sight = self
+      sight.parentID = nil
+      return sight
     }
   }
 
