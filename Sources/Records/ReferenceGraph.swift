@@ -26,7 +26,11 @@ struct ReferenceGraph {
       while let last = path.indices.last {
         let (id, order, _) = path[last]
         if let next = path[last].rest.popLast() {
-          if orders[next] == nil { enter(next) } else if let other = earliest[next] { earliest[id] = min(earliest[id] ?? order, other) }
+          if orders[next] == nil {
+            enter(next)
+          } else if let other = earliest[next] {
+            earliest[id] = min(earliest[id] ?? order, other)
+          }
           continue
         }
         path.removeLast()

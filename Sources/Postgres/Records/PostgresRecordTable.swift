@@ -27,7 +27,7 @@
       {
         return [records[0].numbered(number)]
       }
-      return try await write { work, connection throws(StoreError) in 
+      return try await write { work, connection throws(StoreError) in
         try work.insert(records, areCopies: areCopies, kind, connection)
       }
     }

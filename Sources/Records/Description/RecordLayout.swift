@@ -218,7 +218,8 @@ extension FieldOption {
     case .parent: return type == .optional(.uuid) ? nil : "is marked as parent, but is not an optional ID"
     case .indexed:
       return [.texts, .bytes].contains(type.wrapped) ? "is a \(type.wrapped), which cannot be indexed" : nil
-    case .acyclic: return [.uuid, .text].contains(type.wrapped) ? nil : "is marked acyclic, but is neither an ID nor a string"
+    case .acyclic:
+      return [.uuid, .text].contains(type.wrapped) ? nil : "is marked acyclic, but is neither an ID nor a string"
     case .unique: return type.wrapped == .texts ? "is a list, which cannot be unique" : nil
     case .column, .list: return nil
     }

@@ -7,7 +7,8 @@ extension RecordLaws {
       ? [circleRefused, circleOfSeveralRefused, circleOfTwoWriters] : []
   }
 
-  private static func expectCircleRefused(_ field: String, _ what: String, _ call: () async throws -> Void) async throws {
+  private static func expectCircleRefused(_ field: String, _ what: String, _ call: () async throws -> Void) async throws
+  {
     try await expectFailure("as an invalid \(field)", of: what, call) { $0.isInvalid(field) }
   }
 

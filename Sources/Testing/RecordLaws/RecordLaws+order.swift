@@ -128,7 +128,8 @@ extension RecordLaws {
     let before = try await store.all()
     for (index, first) in conflicts.enumerated() {
       for (other, second) in conflicts.enumerated() {
-        guard let one = try valid({ try first.apply(records[0]) }), let two = try valid({ try second.apply(records[1]) })
+        guard let one = try valid({ try first.apply(records[0]) }),
+          let two = try valid({ try second.apply(records[1]) })
         else { continue }
         let (error, broken) = second.check < first.check ? (second, two) : (first, one)
         try await expectFailure("because of \(error.name)", of: "writing \(first.name), then \(second.name)") {
@@ -149,7 +150,8 @@ extension RecordLaws {
     // A record is checked by itself before it is compared with others.
     for conflict in conflicts {
       guard let record = try valid({ try conflict.apply(records[0]) }) else { continue }
-      let invalid = record.broken.prefix(2).map { ($0.field, [$0.record]) }
+      let invalid =
+        record.broken.prefix(2).map { ($0.field, [$0.record]) }
         + (records[1].broken.prefix(2) + records[1].refused.prefix(1)).map { ($0.field, [record, $0.record]) }
       for (field, written) in invalid {
         try await expectFailure("as an invalid \(field)", of: "writing an invalid \(field) with \(conflict.name)") {
@@ -162,7 +164,9 @@ extension RecordLaws {
     // Records are checked one after another, each for all of its own rules.
     for first in records[0].broken.prefix(2) {
       for second in (records[1].broken.prefix(2) + records[1].refused.prefix(1)) {
-        for (field, written) in [(first.field, [first.record, second.record]), (second.field, [second.record, first.record])] {
+        for (field, written) in [
+          (first.field, [first.record, second.record]), (second.field, [second.record, first.record]),
+        ] {
           try await expectFailure("as an invalid \(field)", of: "writing two invalid records") {
             try await write(written)
           } where: {

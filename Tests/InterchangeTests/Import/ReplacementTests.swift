@@ -268,7 +268,10 @@ struct ReplacementTests {
     let head = "id,title,dependencies\n"
     let reversed = [row(0, after: [1]), row(1, after: [2]), row(2, after: [])]
     for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
-      let (storage, _) = try await imported(head + row(0, after: []) + row(1, after: [0]) + row(2, after: [1]), as: .tasks)
+      let (storage, _) = try await imported(
+        head + row(0, after: []) + row(1, after: [0]) + row(2, after: [1]),
+        as: .tasks
+      )
       _ = try await replacing(head + order.map { reversed[$0] }.joined(), in: storage)
       let dependencies = try await storage.allTasks().map(\.dependencies)
       #expect(dependencies == [[TaskItem.ID(ids[1])], [TaskItem.ID(ids[2])], []])

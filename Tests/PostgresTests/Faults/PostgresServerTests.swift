@@ -120,7 +120,9 @@
       try other.run("CREATE TABLE public.ballast AS SELECT repeat('x', 1000) AS text WHERE false")
       for size in [1000, 10] {
         do throws(StoreError) {
-          while true { try other.run("INSERT INTO public.ballast SELECT repeat('x', 1000) FROM generate_series(1, \(size))") }
+          while true {
+            try other.run("INSERT INTO public.ballast SELECT repeat('x', 1000) FROM generate_series(1, \(size))")
+          }
         } catch { #expect(error == .full) }
       }
       await #expect(throws: StoreError.full) { try await specimens.update([large]) }

@@ -596,11 +596,12 @@ import Foundation
   private var fileErrors: [Int32] {
     [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].compactMap { file in
       var pointer: UnsafeMutablePointer<sqlite3_file>?
+      // A journal in memory has no such method; see src/memjournal.c.
       guard unsafe sqlite3_file_control(handle, "main", file, &pointer) == SQLITE_OK, let pointer = unsafe pointer,
-        let methods = unsafe pointer.pointee.pMethods
+        let methods = unsafe pointer.pointee.pMethods, let control = unsafe methods.pointee.xFileControl
       else { return nil }
       var reason: Int32 = 0
-      _ = unsafe methods.pointee.xFileControl(pointer, SQLITE_FCNTL_LAST_ERRNO, &reason)
+      _ = unsafe control(pointer, SQLITE_FCNTL_LAST_ERRNO, &reason)
       return reason
     }
   }
