@@ -74,7 +74,7 @@ import Testing
     #expect(mock.list(of: "text") == 0)
     mock.current = 3
     #expect(mock.current == 3)
-    #expect(reports.texts.count == 11)
+    #expect(reports.texts.count == 12)
   }
 
   @Test func `a stream that can throw delivers values and ends with an error from the test`() async throws {

@@ -46,8 +46,9 @@ struct MockMachinery {
         }
       }
     }
-    if sets.contains(where: { $0.1 && $0.0.contains(where: \.keepsUnsendableValue) }) { parts.append(keeping) }
-    if !operations.flatMap(\.recorded).allSatisfy(\.isEquatable) { parts.append(Self.comparison) }
+    let keeps = sets.contains { $0.1 && $0.0.contains(where: \.keepsUnsendableValue) }
+    if keeps || operations.contains(where: \.keepsClosure) { parts.append(keeping) }
+    if !operations.allSatisfy(\.hasComparableCall) { parts.append(Self.comparison) }
     return parts.map { $0 + "\n" }.joined(separator: "\n")
   }
 
@@ -178,7 +179,7 @@ struct MockMachinery {
 
   private var keeping: String {
     """
-    /// A wrapper for the non-Sendable value of a property, so that a Sendable mock can store the value.
+    /// A wrapper for a value that is not Sendable, so that a Sendable mock or closure can store the value.
     nonisolated private struct \(name(Self.kept))<Value>: @unchecked Swift.Sendable { let value: Value }
     """
   }

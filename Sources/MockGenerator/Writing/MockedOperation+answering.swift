@@ -44,6 +44,9 @@ extension MockedOperation {
 
   var recordsUnsafeValue: Bool { recorded.contains(where: \.isUnsafe) }
 
+  /// Whether the compiler can derive `==` for the recorded call. It cannot mark the comparison of unsafe values.
+  var hasComparableCall: Bool { recorded.allSatisfy(\.isEquatable) && !recordsUnsafeValue }
+
   func isUnsafe(_ type: String) -> Bool { !requirement.unsafeTypes.isDisjoint(with: type.identifiers) }
 
   /// The source code for the value that an unanswered call returns; `nil` if there is no such value, or if the call
@@ -67,6 +70,11 @@ extension MockedOperation {
   /// Whether the operation stores a value that is not known to be Sendable.
   var keepsUnsendableValue: Bool {
     role == .setter && declaration.kind == .property && !requirement.resultTraits.isSendable
+  }
+
+  /// Whether the operation passes a closure to its stub that is not Sendable although the argument is.
+  var keepsClosure: Bool {
+    declaration.parameters.contains { FunctionType($0.type)?.mustBeKept(of: generics) ?? false }
   }
 
   /// Whether the type of the thrown error contains type parameters and is therefore known only within a call. If so,

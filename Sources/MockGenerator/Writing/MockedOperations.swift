@@ -54,7 +54,7 @@ struct MockedOperations {
       return operation.name.escapedIdentifier + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")
     }
     let heading = ([names.known("Equatable")] + sendable).joined(separator: ", ")
-    let isEquatable = operations.flatMap(\.recorded).allSatisfy(\.isEquatable)
+    let isEquatable = operations.allSatisfy(\.hasComparableCall)
     let equality =
       "\(access)static func == (left: Self, right: Self) -> \(names.known("Bool")) { \(MockMachinery.equality)(left, right) }"
     // If calls have arguments, the enum is indirect, so that the compiler generates less code for copying calls.

@@ -166,14 +166,14 @@ struct WitnessBody {
     }
     if erased.isErased, let function = FunctionType(parameter.type), function.takesAny(of: generics) {
       let wrapper = function.wrapped(parameter.name, generics: generics, mark: markOfCall(function))
-      guard function.attributes.contains("@escaping"), function.needsMetatype(of: generics, in: function.parameters)
-      else { return ([], wrapper) }
+      guard function.mustBeKept(of: generics) else { return ([], wrapper) }
       // The wrapper uses conformances of a type parameter that is not known to be Sendable, so the wrapper cannot be a
-      // Sendable closure. Store it in a `nonisolated(unsafe)` constant, and pass a Sendable closure that calls it.
+      // Sendable closure. Keep it in a Sendable value, and pass a Sendable closure that calls it.
       let body = local("\(parameter.name.withoutBackticks)Body")
+      let kept = names.machinery(MockMachinery.kept)
       return (
-        ["nonisolated(unsafe) let \(body): \(function.erasedType(generics)) = \(wrapper)"],
-        function.forwarding(to: body)
+        ["let \(body): \(kept)<\(function.erasedType(generics))> = \(kept)(value: \(wrapper))"],
+        function.forwarding(to: "\(body).value")
       )
     }
     let value = (erased.isErased && parameter.type.hasPrefix("borrowing ") ? "copy " : "") + parameter.name
@@ -199,6 +199,11 @@ extension FunctionType {
     return isConforming && attributes.contains("@Sendable")
   }
 
+  /// Returns whether the wrapper of an escaping argument is not Sendable although the argument is.
+  func mustBeKept(of generics: GenericParameters) -> Bool {
+    attributes.contains("@escaping") && takesAny(of: generics) && needsMetatype(of: generics, in: parameters)
+  }
+
   /// The keywords before a call to the function, each followed by a space.
   private var marks: String {
     (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
@@ -206,8 +211,7 @@ extension FunctionType {
 
   fileprivate func forwarding(to name: String) -> String {
     let values = parameters.enumerated().map { "\($1.hasPrefix("inout ") ? "&" : "")$\($0)" }
-    // The constant is `nonisolated(unsafe)`.
-    return "{ \(marks)unsafe \(name)(\(values.joined(separator: ", "))) }"
+    return "{ \(marks)\(name)(\(values.joined(separator: ", "))) }"
   }
 
   /// Returns the source code of a closure that has this type and calls a function of the erased type.

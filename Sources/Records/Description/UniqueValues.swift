@@ -3,8 +3,8 @@
 /// A store that keeps its records itself can keep an index with them:
 ///
 /// ```swift
-/// let old = content.records.updateValue(numbered, forKey: record.id)
-/// try content.uniqueValues.replace(old, with: numbered)
+/// let old = records.updateValue(numbered, forKey: record.id)
+/// try uniqueValues.replace(old, with: numbered)
 /// ```
 public struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   private var owners: [[FieldContent: Record.ID]]
