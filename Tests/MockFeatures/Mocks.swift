@@ -540,8 +540,8 @@ nonisolated final class CompletingMock: Completing, Sendable {
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func load<Value>(_ type: Value.Type, completion: @escaping @Sendable (Result<Value, any Error>) -> Void) where Value : Decodable {
-    nonisolated(unsafe) let completionBody: (Any) -> Void = { (value1: Any) -> Void in completion(value1 as! Result<Value, any Error>) }
-    state.perform(.load(String(describing: type))) { $0.load }?(type, { unsafe completionBody($0) })
+    let completionBody: MockKept<(Any) -> Void> = MockKept(value: { (value1: Any) -> Void in completion(value1 as! Result<Value, any Error>) })
+    state.perform(.load(String(describing: type))) { $0.load }?(type, { completionBody.value($0) })
   }
 }
 
@@ -2248,6 +2248,7 @@ nonisolated final class PointingMock: Pointing {
     case setBase(UnsafeMutablePointer<Int>)
     case element(OpaquePointer)
     case setElement(OpaquePointer, Int)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
   }
   enum Operation: CaseIterable, Sendable { case read }
   @safe final class Stubs {
@@ -2320,7 +2321,10 @@ nonisolated final class PointingMock: Pointing {
 
   /// The recorded calls and stubs of the static requirements.
   final class Statics: Sendable {
-    @safe indirect enum Call: Equatable, Sendable { case end(String) }
+    @safe indirect enum Call: Equatable, Sendable {
+      case end(String)
+      static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+    }
     @safe final class Stubs {
       var end: (@Sendable (UnsafePointer<Int>) -> Int)?
     }
@@ -2340,7 +2344,12 @@ nonisolated final class PointingMock: Pointing {
 
 /// A mock of ``PointingSent``.
 nonisolated final class PointingSentMock: PointingSent, Sendable {
-  @safe indirect enum Call: Equatable, Sendable { case copy, base, setBase(String) }
+  @safe indirect enum Call: Equatable, Sendable {
+    case copy
+    case base
+    case setBase(String)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
   @safe final class Stubs {
     var copy: (@Sendable (@escaping @Sendable (any Hashable) -> Void) -> Void)?
     var base: (@Sendable () -> UnsafeMutablePointer<Int>)?
@@ -2354,8 +2363,8 @@ nonisolated final class PointingSentMock: PointingSent, Sendable {
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func copy<Value>(_ body: @escaping @Sendable (Value) -> Void) where Value : Hashable {
-    nonisolated(unsafe) let bodyBody: (any Hashable) -> Void = { (value1: any Hashable) -> Void in body(value1 as! Value) }
-    state.perform(.copy) { $0.copy }?({ unsafe bodyBody($0) })
+    let bodyBody: MockKept<(any Hashable) -> Void> = MockKept(value: { (value1: any Hashable) -> Void in body(value1 as! Value) })
+    state.perform(.copy) { $0.copy }?({ bodyBody.value($0) })
   }
 
   var base: UnsafeMutablePointer<Int> {
@@ -5751,7 +5760,7 @@ nonisolated private final class LockedThrowingMockStreams<Element: Swift.Sendabl
   func finish(throwing error: (any Swift.Error)? = nil) { for continuation in continuations.withLock({ $0 }) { continuation.finish(throwing: error) } }
 }
 
-/// A wrapper for the non-Sendable value of a property, so that a Sendable mock can store the value.
+/// A wrapper for a value that is not Sendable, so that a Sendable mock or closure can store the value.
 nonisolated private struct MockKept<Value>: @unchecked Swift.Sendable { let value: Value }
 
 /// Returns whether two calls are equal. Arguments without `==` are compared by identity, by their parts or, as a last resort, by description.

@@ -27,4 +27,52 @@ import Testing
     #expect(try records.delete([other.id]) == [other.id] + parts.dropFirst(5_000).map(\.id))
     #expect(records.records == [])
   }
+
+  /// A record with a unique field.
+  private struct Badge: Record {
+    static let name = "badge"
+    static let template = Badge()
+
+    var id = RecordID<Badge>(UUID())
+    var number: Int?
+    var code = 0
+
+    static func describe<D: Describer<Badge>>(_ badge: inout D) throws(StoreError) {
+      try badge.identity(\.id, \.number)
+      try badge.field("code", \.code, [.unique])
+    }
+  }
+
+  /// The test would take minutes if each call moved or copied all records, their numbers or their unique values.
+  @Test func `many records can be inserted, changed and deleted one by one, in any order`() async throws {
+    let count = 20_000
+    let storage = try Storage(.inMemory, of: StoreModel("badges", Badge.self), history: .undo)
+    let badges = storage.store(of: Badge.self)
+    for number in (1...count).reversed() { try await badges.insert(Badge(number: number, code: number)) }
+    let stored = try await badges.records(matching: RecordFetch())
+    #expect(stored.map(\.code) == Array(1...count))
+    for var badge in stored {
+      badge.code = -badge.code
+      try await badges.update(badge)
+    }
+    for badge in stored { try await badges.delete(withID: badge.id) }
+    #expect(try await badges.count(matching: RecordFetch()) == 0)
+    #expect(try await storage.undo().changes.first?.records.inserted.count == 1)
+  }
+
+  /// The test would take minutes if each query for parts searched all records.
+  @Test func `a deep tree can be visited and deleted`() async throws {
+    let tasks = try Storage(.inMemory).tasks
+    var chain = try (0..<10_000).map { try TaskItem(title: "\($0)", createdAt: Date(timeIntervalSince1970: 0)) }
+    for index in chain.indices.dropFirst() {
+      chain[index] = try chain[index].edited(at: chain[index].createdAt) { [id = chain[index - 1].id] in
+        $0.parentID = id
+      }
+    }
+    let stored = try await tasks.insert(chain)
+    for index in stored.indices.dropLast() {
+      #expect(try await tasks.records(matching: TaskQuery(parentID: stored[index].id)) == [stored[index + 1]])
+    }
+    #expect(try await tasks.delete(withID: stored[0].id) == 10_000)
+  }
 }

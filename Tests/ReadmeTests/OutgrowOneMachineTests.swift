@@ -79,7 +79,7 @@
 
     @Test func `errors are reported as the article says`() async {
       let typo = await #expect(throws: ValidationError.self) { try await openStore(at: "postgres://ann@/lab?hots=x") }
-      #expect(typo?.description == "store “postgres://ann@/lab?hots=x” invalid URI query parameter: \"hots\"")
+      #expect(typo?.description == "store “postgres://ann@/lab?hots=…” invalid URI query parameter: \"hots\"")
       let refused = await #expect(throws: StoreError.self) { try await openStore(at: "postgres://ann@localhost:1/lab") }
       #expect(refused?.description.hasPrefix("the store cannot be opened or created: connection to server") == true)
     }

@@ -42,6 +42,30 @@ import Testing
     }
   }
 
+  struct WorkStep: Record {
+    static let name = "step"
+    static let template = WorkStep()
+
+    var id = RecordID<WorkStep>(madeAt: .now)
+    var number: Int?
+    var after: RecordID<WorkStep>?
+
+    static func describe<D: Describer<WorkStep>>(_ step: inout D) throws(StoreError) {
+      try step.identity(\.id, \.number)
+      try step.field("after", \.after, [.acyclic])  // after is a RecordID<WorkStep>?
+    }
+  }
+
+  @Test func `no step leads back to itself`() async throws {
+    let steps = try Storage(.inMemory, of: StoreModel("steps", WorkStep.self)).store(of: WorkStep.self)
+    let first = try await steps.insert(WorkStep())
+    let second = try await steps.insert(WorkStep(after: first.id))
+    var changed = first
+    changed.after = second.id
+    let error = await #expect(throws: StoreError.self) { try await steps.update(changed) }
+    #expect(error?.description == "after must not lead back to the step itself: step 1 → step 2 → step 1")
+  }
+
   struct Picture: Record {
     static let name = "picture"
     static let template = Picture()
