@@ -4,7 +4,7 @@ import Foundation
 /// rule as part of the write, so that concurrent writers cannot break it together.
 ///
 /// ```swift
-/// try RecordCircles().check(tasks) { ids throws(StoreError) in ids.compactMap { stored[$0] } }
+/// try RecordCircles().check(new) { ids in ids.compactMap { records[$0] } }
 /// ```
 /// Only the IDs that a write adds to a record can close a circle. A record of a circle that is already stored, for
 /// example by a version of the program without this rule, can therefore still be changed and deleted.

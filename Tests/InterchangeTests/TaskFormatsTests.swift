@@ -455,13 +455,6 @@ struct TaskFormatsTests {
     #expect(try await storage.allTasks().map(\.dependencies.count) == [2, 1, 0, 0])
   }
 
-  @Test func `a dependency on stored tasks that depend on each other is kept`() async throws {
-    let (stored, storage) = try await linked([line(1, "b"), line(2, "c", [1])])
-    try await storage.tasks.update(stored[0].edited(at: stored[0].modifiedAt) { $0.dependencies = [stored[1].id] })
-    let (tasks, _) = try await linked([line(0, "a", [1])], into: storage)
-    #expect(tasks.map(\.dependencies) == [[stored[1].id], [stored[0].id], [stored[0].id]])
-  }
-
   @Test func `the last row for a task is used, and dependencies on it are kept`() async throws {
     let (tasks, storage) = try await linked([line(0, "a", [1]), line(0, "new"), line(1, "b", [0])]) {
       $0.onDuplicate = .replace

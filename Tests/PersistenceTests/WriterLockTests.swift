@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `the timeout begins anew when another writer makes progress`() async throws {
-    let writerLock = WriterLock(timeout: .seconds(1000))
+    let writerLock = WriterLock(timeout: .seconds(100))
     try await writerLock.acquire()
     let watch = TaskWatch()
     var writers: [Task<Void, any Error>] = []
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `a writer that began to wait earlier fails earlier`() async throws {
-    let writerLock = WriterLock(timeout: .seconds(1000))
+    let writerLock = WriterLock(timeout: .seconds(100))
     try await writerLock.acquire()
     await #expect(throws: StoreError.busy) { try await writerLock.acquire(since: .now() - .seconds(1000)) }
     writerLock.release()

@@ -43,7 +43,7 @@ import Testing
   }
 
   struct WorkStep: Record {
-    static let name = "step"
+    static let name = "work_step"
     static let template = WorkStep()
 
     var id = RecordID<WorkStep>(madeAt: .now)
@@ -63,7 +63,7 @@ import Testing
     var changed = first
     changed.after = second.id
     let error = await #expect(throws: StoreError.self) { try await steps.update(changed) }
-    #expect(error?.description == "after must not lead back to the step itself: step 1 → step 2 → step 1")
+    #expect(error?.description == "after must not lead back to the work_step itself: work_step 1 → work_step 2 → work_step 1")
   }
 
   struct Picture: Record {

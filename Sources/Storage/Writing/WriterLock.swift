@@ -11,6 +11,8 @@ package final class WriterLock: Sendable {
   private struct Waiting {
     let ticket: Int
     let since: DispatchTime
+    /// Whether the writer is in a unit of work, so that others may be waiting for it.
+    let isInUnitOfWork: Bool
     let continuation: CheckedContinuation<StoreError?, Never>
   }
 
@@ -27,7 +29,8 @@ package final class WriterLock: Sendable {
   private let state = Locked(State())
   private let timeout: DispatchTimeInterval
 
-  /// The time for which a writer waits for the writer that holds the lock: as long as for a writer in another process.
+  /// The time for which a writer in a unit of work waits for the writer that holds the lock: as long as for a writer in
+  /// another process.
   /// Tests set a shorter time before they open a store.
   @TaskLocal package static var timeout = DispatchTimeInterval.seconds(10)
 
@@ -93,7 +96,12 @@ package final class WriterLock: Sendable {
             return .some(nil)
           }
           let now = DispatchTime.now()
-          let waiting = Waiting(ticket: ticket, since: start ?? now, continuation: continuation)
+          let waiting = Waiting(
+            ticket: ticket,
+            since: start ?? now,
+            isInUnitOfWork: !Self.openHoldings.isEmpty,
+            continuation: continuation
+          )
           if deadline(of: waiting, state) <= now { return .busy }
           state.waiting.append(waiting)
           planCheck(&state)
@@ -146,9 +154,11 @@ package final class WriterLock: Sendable {
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
   /// Returns the time at which a waiting writer fails. Each time the lock is passed on, the timeout begins anew, because
-  /// other writers are making progress.
+  /// other writers are making progress. A writer outside of units of work waits ten times as long, because probably no
+  /// writer waits for it, and the one that holds the lock may only be slow.
   private func deadline(of waiting: Waiting, _ state: State) -> DispatchTime {
-    max(waiting.since, state.passed ?? waiting.since) + timeout
+    let start = max(waiting.since, state.passed ?? waiting.since)
+    return (0..<(waiting.isInUnitOfWork ? 1 : 10)).reduce(start) { time, _ in time + timeout }
   }
 
   /// Plans a check at the first deadline, unless there is an earlier check.

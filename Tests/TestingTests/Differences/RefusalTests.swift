@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookTesting
 import Testing
 
-/// Tests that a store may report any of the rules that a call breaks, but no other rule.
+/// Tests that a comparison finds a store that reports another rule than the first that a call breaks.
 @Suite struct RefusalTests {
   /// A store that, if a call fails, checks the records of the call in reverse order and reports the first broken rule.
   private struct ReversedStore<Record: LogbookRecords.Record>: ForwardingStore {
@@ -59,11 +59,9 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...6)
-  func `a store may name any rule that a call breaks`(seed: UInt64) async throws {
-    let towns = try await Self.difference(seed) { ReversedStore<Town>(base: try InMemoryRecordStore()) }
-    #expect(towns == nil, "\(towns?.description ?? "")")
-    let seats = try await Self.difference(seed) { ReversedStore<Seat>(base: try InMemoryRecordStore()) }
-    #expect(seats == nil, "\(seats?.description ?? "")")
+  func `a store that checks records in another order differs`(seed: UInt64) async throws {
+    #expect(try await Self.difference(seed) { ReversedStore<Town>(base: try InMemoryRecordStore()) } != nil)
+    #expect(try await Self.difference(seed) { ReversedStore<Seat>(base: try InMemoryRecordStore()) } != nil)
   }
 
   @Test(arguments: [(true, false), (false, true)])
