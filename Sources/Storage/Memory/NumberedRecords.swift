@@ -106,7 +106,7 @@ struct NumberedRecords<Record: LogbookRecords.Record>: Sendable {
   /// Returns the place of the record with the given number, or the place at which it would be inserted. The chunk does
   /// not exist if the number is greater than all others.
   private func place(of number: Int) -> (chunk: Int, index: Int) {
-    if lastNumber < number { return (chunks.count, 0) }
+    guard let last = chunks.last?.last?.number, number <= last else { return (chunks.count, 0) }
     let chunk = Self.first(of: chunks.count) { (chunks[$0].last?.number ?? 0) >= number }
     let records = chunks[chunk]
     return (chunk, Self.first(of: records.count) { (records[$0].number ?? 0) >= number })
