@@ -17,7 +17,6 @@ struct Berth: Record {
   var share = 0.5
   var freeFrom = Date(timeIntervalSince1970: 0)
   var freeUntil = Date(timeIntervalSince1970: 1)
-  var after: RecordID<Berth>?
   var parentID: RecordID<Berth>?
   var cached = 0
 
@@ -29,7 +28,6 @@ struct Berth: Record {
     try berth.field("share", \.share, [.range(0...1)])
     try berth.field("freeFrom", \.freeFrom)
     try berth.field("freeUntil", \.freeUntil)
-    try berth.field("after", \.after, [.acyclic])
     try berth.field("parentID", \.parentID, [.parent])
     berth.unstored(\.cached)
   }
