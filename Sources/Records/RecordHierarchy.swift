@@ -38,6 +38,7 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
     areNew: Bool = false,
     parent: (Record.ID) throws(StoreError) -> Parent
   ) throws(StoreError) {
+    guard records.contains(where: { $0.parentID != nil }) else { return }
     var sound: Set<Record.ID> = []
     let written = areNew ? Set(records.lazy.map(\.id)) : []
     for record in records where record.parentID != nil {

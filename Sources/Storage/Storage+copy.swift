@@ -62,12 +62,12 @@ extension RecordTables {
       // records were inserted in batches sorted by number, a part could be inserted in an earlier batch than its
       // parent.
       let records = try await source.records(matching: Record.Query())
-      try await target.insert(copies: records)
+      _ = try await target.insert(records, areCopies: true)
       count = records.count
       if count > 0 { progress(count) }
     } else {
       for try await batch in source.batches(matching: Record.Query(), size: 1000) {
-        try await target.insert(copies: batch)
+        _ = try await target.insert(batch, areCopies: true)
         count += batch.count
         progress(count)
       }

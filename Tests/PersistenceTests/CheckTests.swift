@@ -325,7 +325,7 @@ import Testing
     for (index, other) in [1, 0, 1].enumerated() {
       tasks[index] = try tasks[index].edited(at: day) { [id = tasks[other].id] in $0.dependencies = [id] }
     }
-    try await storage.medium.table(of: TaskItem.self).insert(copies: tasks)
+    _ = try await storage.medium.table(of: TaskItem.self).insert(tasks, areCopies: true)
     return try await storage.tasks.records(matching: TaskQuery())
   }
 

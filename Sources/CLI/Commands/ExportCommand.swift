@@ -75,6 +75,7 @@ let exporting = Command(
     if let name = kind == .tasks ? options.reports.first : options.tasks.first {
       throw CLIError.usage("--\(name) applies only to \((kind == .tasks ? RecordKind.reports : .tasks).rawValue)")
     }
+    let export: (RecordExporter) async throws -> ExportResult
     switch kind {
     case .tasks:
       try options.tasks.exclude(\.open, \.completed)
@@ -83,30 +84,21 @@ let exporting = Command(
       query.search = try options.tasks.search
       query.sort = try options.sort?.terms() ?? []
       query.limit = try options.limit
-      try await session.writeOut(
-        kind,
-        as: format,
-        to: options.output,
-        isVerbatim: options.verbatim,
-        access: session.storeAccess(),
-        told: "Exported"
-      ) { [query] exporter in
-        try await exporter.export(query, of: session.openStorage().tasks)
-      }
+      export = { [query] exporter in try await exporter.export(query, of: session.openStorage().tasks) }
     case .reports:
       var query = try session.reportQuery(options.reports)
       query.sort = try options.sort?.terms() ?? []
       query.limit = try options.limit
-      try await session.writeOut(
-        kind,
-        as: format,
-        to: options.output,
-        isVerbatim: options.verbatim,
-        access: session.storeAccess(),
-        told: "Exported"
-      ) { [query] exporter in
-        try await exporter.export(query, of: session.openStorage().reports)
-      }
+      export = { [query] exporter in try await exporter.export(query, of: session.openStorage().reports) }
     }
+    try await session.writeOut(
+      kind,
+      as: format,
+      to: options.output,
+      isVerbatim: options.verbatim,
+      access: session.storeAccess(),
+      told: "Exported",
+      export
+    )
   }
 )

@@ -12,15 +12,7 @@
       (self.logbook, self.kind, self.transaction) = (logbook, kind, transaction)
     }
 
-    func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-      try await insert(records, areCopies: false)
-    }
-
-    func insert(copies records: [Record]) async throws(StoreError) {
-      _ = try await insert(records, areCopies: true)
-    }
-
-    private func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record] {
+    func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record] {
       let records = try RecordDescription<Record>.prepared(records, checksRules: false)
       if transaction == nil, records.count == 1, let insertion = try PostgresInsertion(records[0], kind, logbook.book),
         let number = try await logbook.insert(insertion)

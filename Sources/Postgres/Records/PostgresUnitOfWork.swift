@@ -62,15 +62,12 @@
       _ connection: PostgresConnection
     ) throws(StoreError) -> [Record] {
       let rows = PostgresRows(connection: connection, kind: kind)
-      do throws(StoreError) {
+      return try RecordDescription.reportingRulesFirst(of: records) { () throws(StoreError) in
         if !areCopies { try rows.checkCircles(of: records) }
         let written = try rows.write(records, last: &lastNumbers[kind.position - 1])
         try rows.checkParents(of: records, areNew: true)
         try note(.insert, kind, written.ids, connection)
         return Record.numbered(records, by: written.numbers)
-      } catch {
-        try RecordDescription.checkRules(of: records)
-        throw error
       }
     }
 
@@ -78,15 +75,12 @@
       throws(StoreError)
     {
       let rows = PostgresRows(connection: connection, kind: kind)
-      do throws(StoreError) {
+      try RecordDescription.reportingRulesFirst(of: records) { () throws(StoreError) in
         try rows.checkCircles(of: records)
         try keep(kind, records.map { $0.id.rawValue }, connection)
         let ids = try rows.update(records)
         try rows.checkParents(of: records.withoutSuperseded, areNew: false)
         try note(.update, kind, ids, connection)
-      } catch {
-        try RecordDescription.checkRules(of: records)
-        throw error
       }
     }
 

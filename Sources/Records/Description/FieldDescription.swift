@@ -97,10 +97,11 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     rules = FieldRules(fields.map { ($0.name, $0.options) }, of: Record.name)
     uniquePositions = fields.indices.filter { [fields] in fields[$0].isUnique }.map { $0 + 2 }
     types = [.optional(.integer), .uuid] + fields.map(\.type)
-    positions = Dictionary(zip(collector.paths, 0...)) { first, _ in first }
-    valueTypes = collector.paths.map { type(of: $0).valueType }
-    readers = Record.contentReaders
     properties = collector.properties
+    let paths = properties.filter { $0.field != nil }.map { $0.path as AnyKeyPath }
+    positions = Dictionary(zip(paths, 0...)) { first, _ in first }
+    valueTypes = paths.map { type(of: $0).valueType }
+    readers = Record.contentReaders
     beginsWithIdentity = collector.identityPositions == [0]
     let coverage = DescriptionCoverage(by: properties)
     (forgotten, isPartial) = (coverage.forgotten, coverage.isPartial)
@@ -128,7 +129,6 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
 
   private struct Collector: Describer {
     var fields: [FieldDescription<Record>] = []
-    var paths: [AnyKeyPath] = []
     var properties: [DescribedProperty<Record>] = []
     var identityPositions: [Int] = []
 
@@ -136,7 +136,6 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
       _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
       _ number: any WritableKeyPath<Record, Int?> & Sendable
     ) throws(StoreError) {
-      paths += [number, id]
       identityPositions.append(properties.count)
       properties += [DescribedProperty(number, field: "number"), DescribedProperty(id, field: "id")]
     }
@@ -147,7 +146,6 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
       _ options: @autoclosure () -> [FieldOption]
     ) throws(StoreError) {
       fields.append(FieldDescription(name: name, type: Value.fieldType, options: options(), path: path))
-      paths.append(path)
       properties.append(DescribedProperty(path, field: name))
     }
 

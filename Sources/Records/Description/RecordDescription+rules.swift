@@ -22,28 +22,39 @@ extension RecordDescription {
     var records = records
     for index in records.indices {
       if description.isPartial { records[index] = records[index].withoutUnstoredValues }
-      do throws(StoreError) { try records[index].prepareFields() } catch {
-        if !checksRules { try checkRules(of: records[..<index]) }
-        throw error
-      }
-      do throws(ValidationError) {
-        try records[index].validate()
-        try Record.validate(number: records[index].number)
-        if checksRules && !rules.isEmpty { try rules.check(records[index].fieldContents) }
+      do throws(StoreError) {
+        try records[index].prepareFields()
+        do throws(ValidationError) {
+          try records[index].validate()
+          try Record.validate(number: records[index].number)
+          if checksRules && !rules.isEmpty { try rules.check(records[index].fieldContents) }
+        } catch {
+          throw .invalid(error)
+        }
       } catch {
         if !checksRules { try checkRules(of: records[..<index]) }
-        throw .invalid(error)
+        throw error
       }
     }
     return records
   }
 
-  /// Checks the ``rules`` for records in their stored form.
+  /// Runs `write`, which checks the ``rules`` of records in their stored form while it writes them.
   ///
-  /// A store that checks the rules while it writes calls this method after any failure: a record that breaks a rule is
-  /// refused before any record is compared with stored ones; see ``RecordStoreProtocol``.
-  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
-  package static func checkRules(of records: some Sequence<Record>) throws(StoreError) {
+  /// If it fails, the rules are checked first: a record that breaks a rule is refused before any record is compared with
+  /// stored ones; see ``RecordStoreProtocol``.
+  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks, or the error that `write` throws.
+  package static func reportingRulesFirst<Result>(
+    of records: [Record],
+    _ write: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(StoreError) { return try write() } catch {
+      try checkRules(of: records)
+      throw error
+    }
+  }
+
+  private static func checkRules(of records: some Sequence<Record>) throws(StoreError) {
     let rules = shared.rules
     if rules.isEmpty { return }
     for record in records {

@@ -37,8 +37,8 @@ public protocol HistoryProtocol: StorageProtocol {
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step.
   /// - Throws: ``StoreError/constraint(_:)`` if the history level of the store is not ``HistoryLevel/undo``, if `count`
-  ///   is less than 1 or greater than the number of commits that can be undone, or if a program that does not record a history has since changed the records of these commits. In
-  ///   either case, nothing is changed.
+  ///   is less than 1 or greater than the number of commits that can be undone, or if a program that does not record a
+  ///   history has since changed the records of these commits. In each case, nothing is changed.
   @discardableResult
   func undo(_ count: Int) async throws(StoreError) -> HistoryStep
 
@@ -59,8 +59,8 @@ public protocol HistoryProtocol: StorageProtocol {
   /// duplicates.
   ///
   /// If the store keeps no history (``HistoryLevel/off``) when this method is called, the stream ends at once. If the
-  /// history is turned off later, no further commits are sent until it is turned on again. A stream buffers up to 1,000 unread
-  /// steps. The last step of a full buffer lists no records, and its changes are partial (``StoreChange/isPartial``);
-  /// it represents all later steps until the buffer has room again.
+  /// history is turned off later, no further commits are sent until it is turned on again. A stream buffers up to 1,000
+  /// unread steps. The last step of a full buffer lists no records, and its changes are partial
+  /// (``StoreChange/isPartial``); it represents all later steps until the buffer has room again.
   func steps() -> AsyncStream<HistoryStep>
 }

@@ -109,8 +109,8 @@ public struct History: Hashable, Sendable {
   /// `false`, read all records again.
   ///
   /// The value is `false` if the store keeps no history (``HistoryLevel/off``), if it no longer retains some of these
-  /// steps, if there are more of them than the given
-  /// limit, or if the token is not a position in the history of the store.
+  /// steps, if there are more of them than the given limit, or if the token is not a position in the history of the
+  /// store.
   public let isComplete: Bool
   /// The position after the newest step in the history of the store. Pass it to
   /// ``HistoryProtocol/history(since:limit:)`` to read only later steps.

@@ -50,9 +50,17 @@ package protocol RecordTable<Record>: RecordStoreProtocol {
   func lastNumber() async throws(StoreError) -> Int
   /// Ensures that all record numbers that the table itself assigns in the future are larger than the given number.
   func raiseLastNumber(to number: Int) async throws(StoreError)
-  /// Inserts records of another store, even if they lead back to themselves; see ``RecordCircles``. A copy of a store
-  /// must have the same contents, including circles that are older than the rule against them.
-  func insert(copies records: [Record]) async throws(StoreError)
+  /// Inserts records, as ``RecordStoreProtocol/insert(_:)-([Record])`` does.
+  ///
+  /// - Parameter areCopies: Whether to accept records that lead back to themselves; see ``RecordCircles``. A copy of a
+  ///   store must have the same contents, including circles that are older than the rule against them.
+  func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record]
+}
+
+extension RecordTable {
+  package func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    try await insert(records, areCopies: false)
+  }
 }
 
 extension RecordTables {

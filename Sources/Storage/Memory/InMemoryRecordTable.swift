@@ -10,15 +10,7 @@ package struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
     self.transaction = transaction
   }
 
-  package func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-    try await insert(records, areCopies: false)
-  }
-
-  package func insert(copies records: [Record]) async throws(StoreError) {
-    _ = try await insert(records, areCopies: true)
-  }
-
-  private func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record] {
+  package func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record] {
     let records = try RecordDescription<Record>.prepared(records)
     return try await write { table, steps throws(StoreError) in
       if !areCopies { try table.checkCircles(of: records) }

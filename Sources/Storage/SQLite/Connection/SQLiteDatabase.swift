@@ -175,10 +175,12 @@ public final class SQLiteDatabase: Sendable {
   /// returns.
   /// - Returns: The result of `body`.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
-  ///   or while it waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes or units of
-  ///   work lock the database for longer than ten seconds; ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if a newer program has
-  ///   migrated the database; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or another error
-  ///   that occurs while opening a connection or committing.
+  ///   or while it waits for other writers; ``/LogbookRecords/StoreError/busy`` if another process locks the database
+  ///   for longer than ten seconds, or a unit of work of this process for longer than ten seconds if the caller is in a
+  ///   unit of work of another store, otherwise for longer than a hundred;
+  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if a newer program has migrated the database;
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or another error that occurs while opening a
+  ///   connection or committing.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result

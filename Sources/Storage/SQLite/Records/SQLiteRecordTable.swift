@@ -13,26 +13,15 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     self.transaction = transaction
   }
 
-  package func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-    try await insert(records, areCopies: false)
-  }
-
-  package func insert(copies records: [Record]) async throws(StoreError) {
-    _ = try await insert(records, areCopies: true)
-  }
-
-  private func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record] {
+  package func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record] {
     let records = try RecordDescription<Record>.prepared(records, checksRules: false)
     return try await write(isShort: records.count <= Self.fewRecords) { rows, work throws(StoreError) in
-      do throws(StoreError) {
+      try RecordDescription.reportingRulesFirst(of: records) { () throws(StoreError) in
         if !areCopies { try rows.checkCircles(of: records) }
         try work.prepareInsertion(of: kind, count: records.count)
         let inserted = try rows.insert(records, lacksIndexes: work.lacksIndexes(kind.table))
         try work.note(.insert, kind, inserted.ids)
         return inserted.records
-      } catch {
-        try RecordDescription.checkRules(of: records)
-        throw error
       }
     }
   }
@@ -60,13 +49,10 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   package func update(_ records: [Record]) async throws(StoreError) {
     let records = try RecordDescription<Record>.prepared(records, checksRules: false)
     try await write(isShort: records.count <= Self.fewRecords) { rows, work throws(StoreError) in
-      do throws(StoreError) {
+      try RecordDescription.reportingRulesFirst(of: records) { () throws(StoreError) in
         try rows.checkCircles(of: records)
         if work.keepsRecords { try work.keep(kind, records.map { $0.id.rawValue }) }
         try work.note(.update, kind, rows.update(records))
-      } catch {
-        try RecordDescription.checkRules(of: records)
-        throw error
       }
     }
   }
