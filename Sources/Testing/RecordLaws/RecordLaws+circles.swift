@@ -52,7 +52,7 @@ extension RecordLaws {
         let circle = try samples.indices.map { try samples[$0].referring(to: [samples[($0 + 1) % 3].id], field) }
         try await expectCircleRefused(field.name, "inserting a circle") { _ = try await store.insert(circle) }
         try await store.expectContent("after the refused insertion", [])
-        let stored = try await store.insert([circle[0], circle[1], samples[2]])
+        let stored = try await store.insertAll([circle[0], circle[1], samples[2]])
         try await expectCircleRefused(field.name, "closing a circle among others") {
           try await store.update([
             stored[0].withContent(of: stored[0]), stored[2].referring(to: [stored[0].id], field),
@@ -75,7 +75,7 @@ extension RecordLaws {
       for field in SampleField<Record>.acyclic {
         for seed in 1...8 {
           let samples = try Record.samples(2, seed: UInt64(seed)).map { try $0.referring(to: [.absent], field) }
-          let stored = try await store.insert(samples)
+          let stored = try await store.insertAll(samples)
           let updates = try [(0, 1), (1, 0)].map { try stored[$0].referring(to: [stored[$1].id], field) }
           let written = try await withThrowingTaskGroup(of: Record?.self, returning: [Record].self) { group in
             for update in updates {

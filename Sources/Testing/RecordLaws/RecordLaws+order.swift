@@ -15,7 +15,7 @@ extension RecordLaws {
 
   static var firstRuleOfInsertion: Law {
     law("records that break several rules are not inserted, and the error is that of the first rule") { store in
-      let stored = try await store.insert(Record.samples(5))
+      let stored = try await store.insertAll(Record.samples(5))
       let records = try Record.samples(4, seed: 9)
       var conflicts = try await circleConflicts(among: records.map(\.id) + [stored[0].id], through: stored[4], store)
       conflicts += [
@@ -37,7 +37,7 @@ extension RecordLaws {
 
   static var firstRuleOfUpdate: Law {
     law("records that break several rules are not updated, and the error is that of the first rule") { store in
-      let stored = try await store.insert(Record.samples(5))
+      let stored = try await store.insertAll(Record.samples(5))
       let records = Array(stored.prefix(2))
       var conflicts = try await circleConflicts(among: records.map(\.id) + [.absent], through: stored[4], store)
       conflicts += [

@@ -115,8 +115,7 @@ extension RecordLaws {
         // Use only records that have a value in this field.
         let samples = try Record.samples(60, seed: UInt64(field.position))
           .filter { $0.fieldContents[field.position] != .null }
-        let name = RecordDescription<Record>.shared.name(at: field.position)
-        try expect(samples.count >= 5, "5 of 60 samples to have a value of \(name)", but: "\(samples.count) do")
+        try expect(samples.count >= 5, "5 of 60 samples to have a value of \(field.name)", but: "\(samples.count) do")
         let stored = try await store.insertAll(Array(samples.prefix(3)))
         func with(_ value: Record, _ record: Record) throws -> Record {
           let content = value.fieldContents[field.position]
