@@ -3,7 +3,6 @@ import LogbookDomain
 import LogbookRecords
 @testable import LogbookStorage
 import LogbookTesting
-import Dispatch
 import Foundation
 import Testing
 
@@ -64,12 +63,12 @@ import Testing
       writers.append(Task(executorPreference: watch) { try await writerLock.acquire() })
       await watch.untilIdle()
     }
-    let begun = DispatchTime.now()
+    let begun = ContinuousClock.now
     writerLock.release()
     try await writers[0].value
     writerLock.refuseOverdue(at: begun + .seconds(1000))
     #expect(writerLock.waitingCount == 1)
-    writerLock.refuseOverdue(at: .now() + .seconds(1000))
+    writerLock.refuseOverdue(at: .now + .seconds(1000))
     await #expect(throws: StoreError.busy) { try await writers[1].value }
     writerLock.release()
   }
@@ -77,7 +76,7 @@ import Testing
   @Test func `a writer that began to wait earlier fails earlier`() async throws {
     let writerLock = WriterLock(timeout: .seconds(100))
     try await writerLock.acquire()
-    await #expect(throws: StoreError.busy) { try await writerLock.acquire(since: .now() - .seconds(1000)) }
+    await #expect(throws: StoreError.busy) { try await writerLock.acquire(since: .now - .seconds(1000)) }
     writerLock.release()
   }
 

@@ -2,7 +2,6 @@
   import LogbookLocks
   import LogbookRecords
   import LogbookStorage
-  import Dispatch
   import Foundation
 
   /// An open store in PostgreSQL. The store records its commits as steps of a history and publishes them.
@@ -164,7 +163,7 @@
     /// Commits and publishes the waiting insertions of the group whose leader calls this method.
     ///
     /// - Returns: The error of the leader's own request; `nil` if it did not fail.
-    private func lead(_ ticket: Int, since start: DispatchTime?) async -> StoreError? {
+    private func lead(_ ticket: Int, since start: ContinuousClock.Instant?) async -> StoreError? {
       var members: [GroupCommit<InsertionRequest>.Member] = []
       var failure: StoreError?
       do throws(StoreError) {

@@ -1,6 +1,5 @@
 import LogbookLocks
 package import LogbookRecords
-package import Dispatch
 
 /// A group of concurrent writers that share one commit and thus one disk flush.
 ///
@@ -16,13 +15,13 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     /// once.
     fileprivate let continuation: CheckedContinuation<GroupRole, Never>?
     /// The time at which the writer began to wait; `nil` if it became the leader at once.
-    fileprivate let start: DispatchTime?
+    fileprivate let start: ContinuousClock.Instant?
 
     fileprivate init(_ request: Request, _ ticket: Int, _ continuation: CheckedContinuation<GroupRole, Never>?) {
       self.request = request
       self.ticket = ticket
       self.continuation = continuation
-      start = continuation == nil ? nil : .now()
+      start = continuation == nil ? nil : .now
     }
   }
 
@@ -49,7 +48,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   ///     ``takeMembers()`` returns, and returns the result of ``finish(_:_:_:)``.
   package func join(
     _ request: Request,
-    lead: (_ ticket: Int, _ start: DispatchTime?) async -> StoreError?
+    lead: (_ ticket: Int, _ start: ContinuousClock.Instant?) async -> StoreError?
   ) async -> StoreError? {
     switch await role(for: request) {
     case .leader(let ticket, let start):
@@ -145,7 +144,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
 private enum GroupRole {
   /// The role of a writer that must commit the requests of all members. The ticket identifies the writer in
   /// ``GroupCommit/finish(_:_:_:)``.
-  case leader(ticket: Int, since: DispatchTime?)
+  case leader(ticket: Int, since: ContinuousClock.Instant?)
   /// The role of a writer whose request has been processed by a leader or cancelled. The error is `nil` if the
   /// request succeeded.
   case done(StoreError?)

@@ -1,6 +1,5 @@
 import LogbookLocks
 package import LogbookRecords
-package import Dispatch
 import Synchronization
 
 /// A lock that admits the writers of a medium one at a time, in the order of their requests, without blocking a thread.
@@ -10,9 +9,9 @@ import Synchronization
 package final class WriterLock: Sendable {
   private struct Waiting {
     let ticket: Int
-    let since: DispatchTime
-    /// Whether the writer is in a unit of work, so that others may be waiting for it.
-    let isInUnitOfWork: Bool
+    let timeout: Duration
+    /// The time at which the writer fails.
+    var deadline: ContinuousClock.Instant
     let continuation: CheckedContinuation<StoreError?, Never>
   }
 
@@ -21,20 +20,20 @@ package final class WriterLock: Sendable {
     var waiting: [Waiting] = []
     var tickets = 0
     /// The time at which the lock was last passed to a waiting writer.
-    var passed: DispatchTime?
-    /// The time of the next call to ``refuseOverdue(at:)``; `nil` if none is planned.
-    var check: DispatchTime?
+    var passed: ContinuousClock.Instant?
+    /// Whether a call to ``refuseOverdue(at:)`` is planned.
+    var isCheckPlanned = false
   }
 
   private let state = Locked(State())
-  private let timeout: DispatchTimeInterval
+  private let timeout: Duration
 
   /// The time for which a writer in a unit of work waits for the writer that holds the lock: as long as for a writer in
   /// another process.
   /// Tests set a shorter time before they open a store.
-  @TaskLocal package static var timeout = DispatchTimeInterval.seconds(10)
+  @TaskLocal package static var timeout = Duration.seconds(10)
 
-  package init(timeout: DispatchTimeInterval = WriterLock.timeout) { self.timeout = timeout }
+  package init(timeout: Duration = WriterLock.timeout) { self.timeout = timeout }
 
   /// A unit of work and the lock that it holds until it ends.
   private final class Holding: Sendable {
@@ -78,7 +77,7 @@ package final class WriterLock: Sendable {
   /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock; ``StoreError/busy`` if the
   ///   timeout expires while another writer holds the lock; ``StoreError/unsupported(_:)`` if called inside a unit of
   ///   work on the same medium, which would not release the lock before the timeout.
-  package func acquire(since start: DispatchTime? = nil) async throws(StoreError) {
+  package func acquire(since start: ContinuousClock.Instant? = nil) async throws(StoreError) {
     try refuseWithinUnitOfWork()
     if Task.isCancelled { throw .cancelled }
     // Do not create a continuation if it is not needed.
@@ -95,15 +94,16 @@ package final class WriterLock: Sendable {
             state.isTaken = true
             return .some(nil)
           }
-          let now = DispatchTime.now()
-          let waiting = Waiting(
-            ticket: ticket,
-            since: start ?? now,
-            isInUnitOfWork: !Self.openHoldings.isEmpty,
-            continuation: continuation
+          let now = ContinuousClock.now
+          // A writer outside of units of work waits ten times as long, because probably no writer waits for it, and the
+          // one that holds the lock may only be slow.
+          let timeout = Self.openHoldings.isEmpty ? timeout * 10 : timeout
+          let start = start ?? now
+          let deadline = max(start, state.passed ?? start) + timeout
+          if deadline <= now { return .busy }
+          state.waiting.append(
+            Waiting(ticket: ticket, timeout: timeout, deadline: deadline, continuation: continuation)
           )
-          if deadline(of: waiting, state) <= now { return .busy }
-          state.waiting.append(waiting)
           planCheck(&state)
           return nil
         }
@@ -145,36 +145,47 @@ package final class WriterLock: Sendable {
         (state.isTaken, state.passed) = (false, nil)
         return nil
       }
-      state.passed = .now()
-      return state.waiting.removeFirst().continuation
+      let next = state.waiting.removeFirst()
+      // The timeouts begin anew, because writers are making progress.
+      let now = ContinuousClock.now
+      state.passed = now
+      for index in state.waiting.indices { state.waiting[index].deadline = now + state.waiting[index].timeout }
+      return next.continuation
     }
     next?.resume(returning: nil)
   }
 
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
-  /// Returns the time at which a waiting writer fails. Each time the lock is passed on, the timeout begins anew, because
-  /// other writers are making progress. A writer outside of units of work waits ten times as long, because probably no
-  /// writer waits for it, and the one that holds the lock may only be slow.
-  private func deadline(of waiting: Waiting, _ state: State) -> DispatchTime {
-    let start = max(waiting.since, state.passed ?? waiting.since)
-    return (0..<(waiting.isInUnitOfWork ? 1 : 10)).reduce(start) { time, _ in time + timeout }
+  /// Plans a check at the first deadline or after a tenth of the timeout, unless a check is already planned.
+  ///
+  /// The time by which a check is late is added to the deadlines: if the machine is so busy that this task has to wait
+  /// for a thread, the writer that holds the lock has to wait as well.
+  private func planCheck(_ state: inout State) {
+    guard !state.isCheckPlanned, let deadline = state.waiting.map(\.deadline).min() else { return }
+    state.isCheckPlanned = true
+    let due = min(deadline, .now + timeout / 10)
+    Task.detached { [weak self] in
+      // Ignore the error, because the task is never cancelled.
+      do { try await Task.sleep(until: due, clock: .continuous) } catch {}
+      self?.check(due: due)
+    }
   }
 
-  /// Plans a check at the first deadline, unless there is an earlier check.
-  private func planCheck(_ state: inout State) {
-    guard let deadline = state.waiting.map({ deadline(of: $0, state) }).min() else { return }
-    if let check = state.check, check <= deadline { return }
-    state.check = deadline
-    DispatchQueue.global().asyncAfter(deadline: deadline) { [weak self] in self?.refuseOverdue(at: .now()) }
+  private func check(due: ContinuousClock.Instant) {
+    let now = ContinuousClock.now
+    state.withLock { state in
+      state.isCheckPlanned = false
+      for index in state.waiting.indices { state.waiting[index].deadline += now - due }
+    }
+    refuseOverdue(at: now)
   }
 
   /// Makes the writers fail whose timeouts have expired.
-  func refuseOverdue(at now: DispatchTime) {
+  func refuseOverdue(at now: ContinuousClock.Instant) {
     let overdue = state.withLock { state in
-      let overdue = state.waiting.filter { deadline(of: $0, state) <= now }
-      state.waiting = state.waiting.filter { deadline(of: $0, state) > now }
-      state.check = nil
+      let overdue = state.waiting.filter { $0.deadline <= now }
+      state.waiting.removeAll { $0.deadline <= now }
       planCheck(&state)
       return overdue
     }

@@ -1,6 +1,5 @@
 import LogbookLocks
 public import LogbookRecords
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -256,7 +255,7 @@ public final class SQLiteDatabase: Sendable {
   var waitingWrites: Int { group.count }
 
   /// Commits all requests that have arrived, and returns the failure of the caller's request, if any.
-  private func lead(_ ticket: Int, since start: DispatchTime?) async -> StoreError? {
+  private func lead(_ ticket: Int, since start: ContinuousClock.Instant?) async -> StoreError? {
     do throws(StoreError) { try await writerLock.acquire(since: start) } catch {
       _ = group.finish(ticket, [], [])
       return error
