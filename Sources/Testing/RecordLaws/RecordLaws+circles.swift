@@ -59,11 +59,11 @@ extension RecordLaws {
           ])
         }
         try await store.expectContent("after the refused update", stored)
-        // The references are reversed, so each record leads back to itself until the others are updated too.
+        // The references are reversed. In this order, each record leads back to itself until the next is updated, too.
         let reversed = try stored.indices.map { index in
           try stored[index].referring(to: [index == 0 ? .absent : stored[index - 1].id], field)
         }
-        try await store.update(reversed)
+        try await store.update(reversed.reversed())
         try await store.expectContent("after the references were reversed", reversed)
         _ = try await store.delete(withIDs: stored.map(\.id))
       }
