@@ -147,15 +147,15 @@
           let history = book.history(connection)
           let found = try history.state()
           let steps = found.lastStep > last ? try history.steps(last + 1...found.lastStep) : []
-          return (found, steps, connection.canListen && found.lastStep < last)
+          return (found, steps, !found.isStandby && found.lastStep < last)
         }
         state.withLock { state in
           state.level = found.level
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
           if state.history != found.id || isBehind {
             // The changes are unknown, because the history has been replaced or commits were lost. Commits are lost if
-            // a standby that lacks them takes over or a backup of the database is restored. Lost commits are detected
-            // only on servers that send notifications. A standby sends none, and it may merely be behind for a moment.
+            // a standby that lacks them takes over or a backup of the database is restored. A server that is still a
+            // standby may merely be behind for a moment.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
           } else {

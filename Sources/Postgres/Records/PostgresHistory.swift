@@ -20,6 +20,8 @@
       let transaction: Int
       /// The time at which the state was read, according to the server's clock. A commit uses this time as its date.
       let date: Date
+      /// Whether the server is a standby, whose state may be older than that of its primary.
+      let isStandby: Bool
     }
 
     private var ours: String { "\(PostgresTable.store) = \(store)" }
@@ -36,17 +38,18 @@
         """
         SELECT history_id, history_level, last_step, \(transaction),
           (extract(epoch FROM clock_timestamp()) * 1000)::int8, (SELECT version FROM \(schema.name).store_layout),
-          \(columns) FROM \(schema.name).store
+          pg_is_in_recovery()::int4::int8, \(columns) FROM \(schema.name).store
         WHERE number = \(store)\(lock ? " FOR UPDATE" : "")
         """
       )
       guard row.advance(), let id = try row.uuid(at: 0), let level = try row.integer(at: 1),
-        let last = try row.integer(at: 2), let transaction = try row.integer(at: 3), let date = try row.integer(at: 4)
+        let last = try row.integer(at: 2), let transaction = try row.integer(at: 3), let date = try row.integer(at: 4),
+        let standby = try row.integer(at: 6)
       else { throw .corrupt("the store has been removed from the database") }
       try schema.refuseNewer(row.integer(at: 5))
       var numbers: [Int] = []
       for (index, kind) in schema.model.kinds.enumerated() {
-        let last = try row.integer(at: index + 6) ?? -1
+        let last = try row.integer(at: index + 7) ?? -1
         guard (0...HistoryStep.numbers.upperBound).contains(last) else {
           throw .corrupt(
             "the last number of \(kind.name.withArticle), \(last), must be from 0 to \(HistoryStep.numbers.upperBound)"
@@ -61,7 +64,8 @@
         lastStep: last,
         lastNumbers: numbers,
         transaction: transaction,
-        date: Date(millisecondsSince1970: Int64(date))
+        date: Date(millisecondsSince1970: Int64(date)),
+        isStandby: standby != 0
       )
     }
 

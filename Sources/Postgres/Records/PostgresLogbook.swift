@@ -145,7 +145,8 @@
     func insert(_ insertion: PostgresInsertion) async throws(StoreError) -> Int? {
       try writerLock.refuseWithinUnitOfWork()
       let request = InsertionRequest(insertion)
-      if let failure = await group.join(request, lead: lead) { throw failure }
+      let group = WriterLock.isInUnitOfWork ? GroupCommit() : group
+      if let failure = await group.join(request, lead: { await lead(group, $0, since: $1) }) { throw failure }
       return request.outcome.withLock(\.self)?.number
     }
 
@@ -163,7 +164,11 @@
     /// Commits and publishes the waiting insertions of the group whose leader calls this method.
     ///
     /// - Returns: The error of the leader's own request; `nil` if it did not fail.
-    private func lead(_ ticket: Int, since start: ContinuousClock.Instant?) async -> StoreError? {
+    private func lead(
+      _ group: GroupCommit<InsertionRequest>,
+      _ ticket: Int,
+      since start: ContinuousClock.Instant?
+    ) async -> StoreError? {
       var members: [GroupCommit<InsertionRequest>.Member] = []
       var failure: StoreError?
       do throws(StoreError) {

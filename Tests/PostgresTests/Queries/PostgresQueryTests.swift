@@ -132,11 +132,13 @@
       let (statement, _) = try table.kind.statement(head, fetch, isOrdered: isOrdered)
       return try await table.logbook.read { connection throws(StoreError) in
         try connection.run("ANALYZE \(table.kind.table.name)")
-        for method in ["seqscan", "sort"] { try connection.run("SET enable_\(method) = off") }
-        let result = try connection.run([statement])[0]
-        var lines: [String] = []
-        while result.advance() { lines.append(try result.text(at: 0) ?? "") }
-        return lines
+        return try connection.transaction { () throws(StoreError) in
+          for method in ["seqscan", "sort"] { try connection.run("SET LOCAL enable_\(method) = off") }
+          let result = try connection.run([statement])[0]
+          var lines: [String] = []
+          while result.advance() { lines.append(try result.text(at: 0) ?? "") }
+          return lines
+        }
       }
     }
   }
