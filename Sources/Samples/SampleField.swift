@@ -118,7 +118,10 @@ extension SampleField {
       // Fall back to the template's text, because a custom type may accept no other text.
       return canHold(text) ? text : Record.template.fieldContents[position]
     case .date: return FieldContent(random.pick(values.dates))
-    case .uuid: return .uuid(random.pick((1...5).map { RecordID<Record>(seed: $0).rawValue }))
+    case .uuid:
+      // An acyclic field must not contain the ID of a sample, because the sample could then refer to itself.
+      let ids = described?.isAcyclic == true ? RecordID<Record>.referred : (1...5).map(RecordID<Record>.init(seed:))
+      return .uuid(random.pick(ids).rawValue)
     case .bytes: return .blob(random.pick([[], [0], [255], [1, 2, 3], Array(0...255)]))
     case .texts:
       let count = random.pick(values.tagCounts)

@@ -125,6 +125,37 @@ import Testing
     #expect(try Self.numbers(in: database) == [1, 3])
   }
 
+  @Test func `a writer in a unit of work waits separately from a group, whose leader may wait longer`() async throws {
+    let (isWorking, started) = AsyncStream.makeStream(of: Void.self)
+    let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
+    let work = Task { [database] in
+      try await database.unitOfWork(
+        begin: { _ in },
+        { _ in
+          started.finish()
+          for await _ in mayEnd {}
+        },
+        finish: { _ in },
+        committed: { _ in }
+      )
+    }
+    for await _ in isWorking {}
+    let watch = TaskWatch()
+    @Sendable func insert(_ number: Int) async throws {
+      try await database.write { connection throws(StoreError) in
+        try connection.run("INSERT INTO item VALUES (?, NULL)", [SQLiteValue(number)])
+      }
+    }
+    let outside = Task(executorPreference: watch) { try await insert(1) }
+    await watch.untilIdle()
+    let inside = Task(executorPreference: watch) { try await WriterLock().whileHolding { try await insert(2) } }
+    await watch.untilIdle()
+    #expect(database.waitingWrites == 1)
+    end.finish()
+    for write in [work, outside, inside] { try await write.value }
+    #expect(try Self.numbers(in: database) == [1, 2])
+  }
+
   @Test func `concurrent writes keep their order and numbers in the history`() async throws {
     let storage = try Storage(.sqlite(folder.path("store")), history: .changes)
     let changes = storage.reports.changes()

@@ -50,6 +50,10 @@ package final class WriterLock: Sendable {
     holdings.filter { !$0.hasEnded.load(ordering: .relaxed) }
   }
 
+  /// Whether the current task is in a unit of work. If so, it must not join a ``GroupCommit``, whose leader may wait
+  /// longer than a writer in a unit of work.
+  package static var isInUnitOfWork: Bool { !openHoldings.isEmpty }
+
   /// The locks of the files and PostgreSQL stores that are open in this process, by the resolved path of the file or
   /// the ID of the store.
   private static let ofFiles = Locked<[ExactText: WeakLock]>([:])
@@ -97,7 +101,7 @@ package final class WriterLock: Sendable {
           let now = ContinuousClock.now
           // A writer outside of units of work waits ten times as long, because probably no writer waits for it, and the
           // one that holds the lock may only be slow.
-          let timeout = Self.openHoldings.isEmpty ? timeout * 10 : timeout
+          let timeout = Self.isInUnitOfWork ? timeout : timeout * 10
           let start = start ?? now
           let deadline = max(start, state.passed ?? start) + timeout
           if deadline <= now { return .busy }

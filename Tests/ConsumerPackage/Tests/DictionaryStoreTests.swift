@@ -18,6 +18,7 @@ struct Berth: Record {
   var freeFrom = Date(timeIntervalSince1970: 0)
   var freeUntil = Date(timeIntervalSince1970: 1)
   var parentID: RecordID<Berth>?
+  var after: RecordID<Berth>?
   var cached = 0
 
   static func describe<D: Describer<Berth>>(_ berth: inout D) throws(StoreError) {
@@ -29,6 +30,7 @@ struct Berth: Record {
     try berth.field("freeFrom", \.freeFrom)
     try berth.field("freeUntil", \.freeUntil)
     try berth.field("parentID", \.parentID, [.parent])
+    try berth.field("after", \.after, [.acyclic])
     berth.unstored(\.cached)
   }
 

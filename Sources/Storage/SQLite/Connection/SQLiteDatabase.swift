@@ -219,7 +219,8 @@ public final class SQLiteDatabase: Sendable {
   private func write(_ request: Request, isShort: Bool) async throws(StoreError) {
     try writerLock.refuseWithinUnitOfWork()
     if !location.isOnDisk || (isShort && durability == .relaxed), try await writeAtOnce(request) { return }
-    if let failure = await group.join(request, lead: lead) { throw failure }
+    let group = WriterLock.isInUnitOfWork ? GroupCommit() : group
+    if let failure = await group.join(request, lead: { await lead(group, $0, since: $1) }) { throw failure }
   }
 
   /// The number of writes on the calling thread after which a task yields. The writes of all tasks are counted
@@ -254,8 +255,12 @@ public final class SQLiteDatabase: Sendable {
 
   var waitingWrites: Int { group.count }
 
-  /// Commits all requests that have arrived, and returns the failure of the caller's request, if any.
-  private func lead(_ ticket: Int, since start: ContinuousClock.Instant?) async -> StoreError? {
+  /// Commits all requests that have arrived at the group, and returns the failure of the caller's request, if any.
+  private func lead(
+    _ group: GroupCommit<Request>,
+    _ ticket: Int,
+    since start: ContinuousClock.Instant?
+  ) async -> StoreError? {
     do throws(StoreError) { try await writerLock.acquire(since: start) } catch {
       _ = group.finish(ticket, [], [])
       return error
