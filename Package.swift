@@ -104,7 +104,7 @@ let package = Package(
     ),
     .target(
       name: "LogbookApp",
-      dependencies: ["LogbookControllers", "LogbookDomain", "LogbookPersistence", "LogbookRecords", "LogbookStorage"],
+      dependencies: ["LogbookControllers", "LogbookDomain", "LogbookRecords"],
       path: "Sources/App",
       swiftSettings: strict
     ),
@@ -116,28 +116,30 @@ let package = Package(
     ),
     .target(
       name: "LogbookDomainTesting",
-      dependencies: ["LogbookDomain", "LogbookDomainSamples", "LogbookRecords", "LogbookSamples", "LogbookTesting"],
+      dependencies: [
+        "LogbookDomain", "LogbookDomainSamples", "LogbookLocks", "LogbookRecords", "LogbookSamples", "LogbookTesting",
+      ],
       path: "Sources/DomainTesting",
       swiftSettings: strict
     ),
     .target(
       name: "LogbookMocks",
-      dependencies: ["LogbookDomain", "LogbookLocks", "LogbookRecords", "LogbookTesting"],
+      dependencies: ["LogbookDomain", "LogbookRecords", "LogbookTesting"],
       path: "Mocks",
       swiftSettings: strict
     ),
     .executableTarget(
       name: "LogbookCLI",
       dependencies: [
-        .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
-        "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange",
-        "LogbookLocks",
-        "LogbookPersistence", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookSuggestions",
+        .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])), "LogbookApp", "LogbookDomain",
+        "LogbookDomainSamples", "LogbookInterchange", "LogbookLocks", "LogbookPersistence", "LogbookRecords",
+        "LogbookSamples", "LogbookStorage", "LogbookSuggestions", "LogbookVersion",
       ],
       path: "Sources/CLI",
       swiftSettings: strict
     ),
     .target(name: "LogbookSuggestions", path: "Sources/Suggestions", swiftSettings: strict),
+    .target(name: "LogbookVersion", path: "Sources/Version", swiftSettings: strict),
     .target(
       name: "LogbookMockGenerator",
       dependencies: ["LogbookLocks", "LogbookSuggestions"],
@@ -146,7 +148,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "logbook-mockgen",
-      dependencies: ["LogbookMockGenerator"],
+      dependencies: ["LogbookMockGenerator", "LogbookSuggestions", "LogbookVersion"],
       path: "Sources/mockgen",
       swiftSettings: strict
     ),
@@ -194,8 +196,8 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "LogbookApp", "LogbookDomain", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence", "LogbookRecords",
-        "LogbookStorage", "LogbookTesting",
+        "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookLocks", "LogbookMocks", "LogbookPersistence",
+        "LogbookRecords", "LogbookStorage",
       ],
       swiftSettings: strict
     ),
@@ -210,9 +212,9 @@ let package = Package(
     .testTarget(
       name: "PersistenceTests",
       dependencies: [
-        "LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting",
-        "LogbookPersistence", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage",
-        "LogbookTestFiles", "LogbookTesting",
+        "LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookPersistence",
+        "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
+        "LogbookTesting",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict
@@ -227,8 +229,8 @@ let package = Package(
     .executableTarget(
       name: "LogbookAttacks",
       dependencies: [
-        "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookPersistence",
-        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
+        "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookPersistence", "LogbookRecords",
+        "LogbookSamples", "LogbookStorage", "LogbookTesting",
       ],
       path: "Tests/Attacks",
       swiftSettings: strict
@@ -236,7 +238,7 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "LogbookApp", "LogbookCLI", "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence",
+        "LogbookCLI", "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence",
         "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
       ],
       exclude: ["Transcripts"],
@@ -272,7 +274,7 @@ let package = Package(
     .executableTarget(name: "LogbookBaseline", dependencies: ["LogbookCSQLite"], path: "Tests/Baseline"),
     .executableTarget(
       name: "LogbookMutate",
-      dependencies: ["LogbookDomainSamples", "LogbookSamples"],
+      dependencies: ["LogbookSamples"],
       path: "Tests/Mutate",
       swiftSettings: strict
     ),
@@ -298,7 +300,7 @@ let package = Package(
     // Tests that run with both the hand-written and the generated mocks.
     .testTarget(
       name: "GeneratedMocksTests",
-      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookRecords", "LogbookTesting"],
+      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookRecords"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -314,7 +316,6 @@ let package = Package(
       name: "SeedTests",
       dependencies: [
         "LogbookApp", "LogbookDomain", "LogbookMocks", "LogbookPersistence", "LogbookRecords", "LogbookStorage",
-        "LogbookTesting",
       ],
       swiftSettings: strict
     ),

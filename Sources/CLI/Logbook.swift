@@ -1,11 +1,10 @@
 import Dispatch
 import Foundation
 import LogbookStorage
+import LogbookVersion
 
 @main
 enum Logbook {
-  static let version = "0.2.0"
-
   /// The environment variables. They are read once, because reading them takes as long as a small query.
   static let environment = ProcessInfo.processInfo.environment
 
@@ -52,7 +51,7 @@ enum Logbook {
       let invocation = try Invocation(ProcessText.arguments())
       switch invocation.request {
       case .version:
-        try console.write("logbook \(version)\n")
+        try console.write("logbook \(logbookVersion)\n")
       case .help(let words):
         try console.write(try Help.text(for: words, width: console.width))
       case .run(let command):

@@ -1,5 +1,6 @@
 import Foundation
 import LogbookMockGenerator
+import LogbookVersion
 
 @main struct Mockgen {
   static func main() {
@@ -24,7 +25,7 @@ import LogbookMockGenerator
   private static func run(_ options: Options) throws {
     switch options.task {
     case .printHelp: print(Options.help)
-    case .printVersion: print("logbook-mockgen \(Options.version)")
+    case .printVersion: print("logbook-mockgen \(logbookVersion)")
     case .reduce:
       for folder in options.symbolGraphs { try ReducedGraphs.write(from: folder, to: options.output ?? "") }
     case .printStub:

@@ -44,8 +44,6 @@ struct Options {
     let text: String
   }
 
-  static let version = "0.2.0"
-
   static let help = """
     Usage: logbook-mockgen --built DIR --module NAME… [OPTION]… [--output FILE]
            logbook-mockgen --symbol-graph DIR --module NAME… [OPTION]… [--output FILE]

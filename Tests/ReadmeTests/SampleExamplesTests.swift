@@ -9,6 +9,22 @@ import Testing
 
 // The examples in the documentation comments for the sample generators.
 
+struct Sighting: Record {
+  static let name = "sighting"
+  static let template = Sighting()
+
+  var id = RecordID<Sighting>(madeAt: .now)
+  var number: Int?
+  var species = "?"
+  var seenAt: Date?
+
+  static func describe<D: Describer<Sighting>>(_ sighting: inout D) throws(StoreError) {
+    try sighting.identity(\.id, \.number)
+    try sighting.field("species", \.species, [.notBlank])
+    try sighting.field("seenAt", \.seenAt)
+  }
+}
+
 extension Sighting: SampleRecord {}
 
 @Suite struct SampleExamplesTests {

@@ -1,4 +1,5 @@
 import LogbookRecords
+import LogbookVersion
 
 let manual = Command(
   words: ["man"],
@@ -14,7 +15,7 @@ let manual = Command(
 enum ManualPage {
   static var text: String {
     let lines =
-      [".TH LOGBOOK 1 \"\" \"logbook \(Logbook.version)\" \"User Commands\""]
+      [".TH LOGBOOK 1 \"\" \"logbook \(logbookVersion)\" \"User Commands\""]
       + section("NAME", [escape("logbook - manage tasks and daily reports of pandemic tests by location")])
       + section("SYNOPSIS", [".B logbook", escape("COMMAND [options]")])
       + section("DESCRIPTION", text(["\(HelpTopic.summary)."]))

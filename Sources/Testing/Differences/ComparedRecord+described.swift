@@ -50,9 +50,9 @@ extension ComparedRecord where Query == RecordFetch<Self> {
     return simpler
   }
 
-  /// Returns the `where:` argument of the query's initializer as Swift code.
+  /// Returns the `condition:` argument of the query's initializer as Swift code.
   public static func swiftArguments(_ query: RecordFetch<Self>, _ id: (ID) -> String) -> [String] {
-    ["where: \(swiftLiteral(query.condition))"]
+    ["condition: \(swiftLiteral(query.condition))"]
   }
 }
 

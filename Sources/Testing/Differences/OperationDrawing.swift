@@ -8,6 +8,8 @@ struct OperationDrawing<Record: ComparedRecord> {
   private let queries: [Record.Query]
   private let calls = Record.comparedCalls
   private var nextCall = 0
+  /// The next operations, last one first.
+  private var planned: [StoreCall<Record>] = []
 
   init(seed: UInt64) throws(ValidationError) {
     random = SplitMix64(seed: seed)
@@ -18,11 +20,26 @@ struct OperationDrawing<Record: ComparedRecord> {
     queries = Record.queries(about: samples).filter { Record.swiftArguments($0) { _ in "" }.joined().utf8.count < 400 }
   }
 
-  /// Returns the next operation.
+  /// Returns the next operation. Half of the writes are preceded and followed by the same reading operation, which
+  /// finds stores that answer from what they remember.
   ///
   /// - Parameter isNearEnd: Whether to allow operations that make later operations less useful, such as an insertion
   ///   that exhausts the record numbers.
   mutating func next(_ content: [Record], isNearEnd: Bool) throws(ValidationError) -> StoreCall<Record> {
+    if let planned = planned.popLast() { return planned }
+    let call = try drawn(content, isNearEnd)
+    guard call.isWriting, random.next() % 2 == 0 else { return call }
+    let reading: StoreCall<Record> =
+      switch random.integer(in: 0...3) {
+      case 0: .recordNumbered(number(content))
+      case 1: .records(query(content))
+      default: .recordWithID(call.firstID ?? id(content, known: 3))
+      }
+    planned = [reading, call]
+    return reading
+  }
+
+  private mutating func drawn(_ content: [Record], _ isNearEnd: Bool) throws(ValidationError) -> StoreCall<Record> {
     switch random.integer(in: 0...99) {
     case ..<14: .insertOne(try newRecord(content, isNearEnd))
     case ..<26:
@@ -111,5 +128,17 @@ struct OperationDrawing<Record: ComparedRecord> {
   private mutating func deletion(_ content: [Record]) -> Record.Query {
     let query = query(content)
     return random.next() % 8 == 0 ? query : query.page(limit: random.integer(in: 0...2), offset: query.offset)
+  }
+}
+
+extension StoreCall {
+  /// The ID of the first record that the operation inserts, updates or deletes.
+  fileprivate var firstID: Record.ID? {
+    switch self {
+    case .insertOne(let record): record.id
+    case .insert(let records), .update(let records): records.first?.id
+    case .delete(let ids): ids.first
+    default: nil
+    }
   }
 }
