@@ -50,9 +50,9 @@ extension ComparedRecord where Query == RecordFetch<Self> {
     return simpler
   }
 
-  /// Returns the `condition:` argument of the query's initializer as Swift code.
+  /// Returns the `condition:` argument of the query's initializer as Swift code, unless it is the default.
   public static func swiftArguments(_ query: RecordFetch<Self>, _ id: (ID) -> String) -> [String] {
-    ["condition: \(swiftLiteral(query.condition))"]
+    query.condition == RecordFetch<Self>().condition ? [] : ["condition: \(swiftLiteral(query.condition))"]
   }
 }
 
