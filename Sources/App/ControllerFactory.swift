@@ -10,8 +10,10 @@ public import Foundation
 /// closures.
 @MainActor
 public struct ControllerFactory {
-  private let tasks: any TaskStoreProtocol
-  private let reports: any ReportStoreProtocol
+  /// The task store.
+  public let tasks: any TaskStoreProtocol
+  /// The report store.
+  public let reports: any ReportStoreProtocol
   private let storage: (any StorageProtocol)?
   private let now: @Sendable () -> Date
   private let makeID: @Sendable () -> UUID

@@ -130,29 +130,14 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   ///
   /// - Returns: The records, or `nil` if a record is not stored or cannot be read.
   public func records(numbered numbers: [Int]) async -> [Record]? {
-    await ask { () async throws(StoreError) in
-      var found: [Record] = []
-      for number in numbers {
-        guard let record = try await store.record(numbered: number) else {
-          throw .notFound(RecordReference(Record.self, number: number))
-        }
-        found.append(record)
-      }
-      return found
-    }
+    await ask { () async throws(StoreError) in try await store.records(numbered: numbers) }
   }
 
   /// Returns the records with the given IDs, in the same order, omitting records that are not stored.
   ///
   /// - Returns: The records, or `nil` if reading fails.
   public func records(withIDs ids: [Record.ID]) async -> [Record]? {
-    await ask { () async throws(StoreError) in
-      var found: [Record] = []
-      for id in ids {
-        if let record = try await store.record(withID: id) { found.append(record) }
-      }
-      return found
-    }
+    await ask { () async throws(StoreError) in try await store.records(withIDs: ids) }
   }
 
   // MARK: Following

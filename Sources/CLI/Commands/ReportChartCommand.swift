@@ -75,8 +75,9 @@ let reportChart = Command(
     }
     if options.bars, locations.count > 1 { throw CLIError.usage("--bars takes only one location") }
     let query = try session.reportQuery(options.days)
-    let controller = try session.makeFactory().makeReportListController(query: query)
-    try await session.refuseUnknown(locations, controller)
+    let factory = try session.makeFactory()
+    try await session.refuseUnknown(locations, factory)
+    let controller = factory.makeReportListController(query: query)
     let populations = try session.populations(options, measure, locations)
     let made = try await controller.chart(
       of: measure,
@@ -98,8 +99,9 @@ let reportChart = Command(
     if options.bars { chart.form = .bars }
     session.noteEmptyLines(of: chart, measure)
     for location in locations.isEmpty ? [nil] : locations.map(Optional.some) {
-      controller.query.location = location
-      if try await session.noteRunningTotals(controller) { break }
+      var asked = query
+      asked.location = location
+      if try await session.noteRunningTotals(asked, factory) { break }
     }
     if let path = try options.output {
       try session.write(chart, to: path)
@@ -128,19 +130,15 @@ extension Session {
     try tell("Drew \(path.withoutSecrets)")
   }
 
-  fileprivate func refuseUnknown(_ locations: [String], _ controller: ReportListController) async throws {
-    let query = controller.query
-    defer { controller.query = query }
+  fileprivate func refuseUnknown(_ locations: [String], _ factory: ControllerFactory) async throws {
     var unknown: String?
     for location in locations where unknown == nil {
-      controller.query = ReportQuery(location: location, limit: 1)
-      await controller.load()
-      if let failure = controller.failure { throw failure }
-      if controller.reports.isEmpty { unknown = location }
+      if try await factory.reports.count(matching: ReportQuery(location: location, limit: 1)) == 0 {
+        unknown = location
+      }
     }
     guard let unknown else { return }
-    controller.query = ReportQuery()
-    let known = try require(await controller.summaries(by: .location), controller.failure).map(\.key)
+    let known = try await knownLocations(factory)
     let hint = hint(at: unknown, among: known) ?? "; \(suggestion("report summary")) lists all"
     throw ValidationError(field: "--location", value: unknown, rule: "must be a location with reports\(hint)")
   }

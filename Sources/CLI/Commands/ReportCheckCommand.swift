@@ -16,10 +16,11 @@ let reportCheck = Command(
   ],
   action: .init(ReportFilters.self) { session, options in
     let query = try session.reportQuery(options)
-    let controller = try session.makeFactory().makeReportListController(query: query)
+    let factory = try session.makeFactory()
+    let controller = factory.makeReportListController(query: query)
     let check = try session.require(await controller.check(keeping: session.wantsJSON ? nil : 3), controller.failure)
     if session.wantsJSON { return try session.show(check.json) }
-    if check.reports == 0 { return try await session.noteNoReports(controller) }
+    if check.reports == 0 { return try await session.noteNoReports(query, factory) }
     try session.show(check)
   }
 )

@@ -67,7 +67,7 @@ let reportCommands: [Command] = [
       let controller = factory.makeReportDetailController()
       controller.fields.location = session.invocation.operands.joined(separator: " ")
       try options.apply(to: &controller.fields)
-      let earlier = try await session.reports(like: controller.fields, factory)
+      let earlier = try await session.reports(like: controller.fields, factory.reports)
       let report = try session.require(await controller.save(), controller.failure)
       try session.show(changed: report, "Added")
       if let first = earlier.first, !session.global.quiet {
@@ -86,11 +86,10 @@ let reportCommands: [Command] = [
       var query = try session.reportQuery(options.filters)
       query.sort = try options.sort ?? [.descending(.date)]
       query.limit = try options.limit
-      let controller = try session.makeFactory().makeReportListController(query: query)
-      await controller.load()
-      if let failure = controller.failure { throw failure }
-      try session.show(controller.reports)
-      if controller.reports.isEmpty { try await session.noteNoReports(controller) }
+      let factory = try session.makeFactory()
+      let reports = try await factory.reports.records(matching: query)
+      try session.show(reports)
+      if reports.isEmpty { try await session.noteNoReports(query, factory) }
     }
   ),
   Command(
@@ -99,7 +98,7 @@ let reportCommands: [Command] = [
     operand: .init(name: "N", isRepeatable: true),
     examples: ["report show 1"],
     action: .init { session in
-      try session.show(try await session.reports(session.makeFactory().makeReportListController()))
+      try session.show(try await session.reports(session.makeFactory().reports))
     }
   ),
   Command(
@@ -112,7 +111,7 @@ let reportCommands: [Command] = [
     action: .init(ReportEditOptions.self) { session, options in
       if options.first == nil { throw CLIError.usage("nothing to change: give at least one option") }
       let factory = try session.makeFactory()
-      let report = try await session.reports(factory.makeReportListController())[0]
+      let report = try await session.reports(factory.reports)[0]
       let controller = factory.makeReportDetailController(reportID: report.id)
       await controller.load()
       if let location = try options.location { controller.fields.location = location }
@@ -129,8 +128,9 @@ let reportCommands: [Command] = [
     examples: ["report delete 3 4"],
     notes: ["Logbook asks before it deletes several reports."],
     action: .init { session in
-      let controller = try session.makeFactory().makeReportListController()
-      let reports = try await session.reports(controller)
+      let factory = try session.makeFactory()
+      let controller = factory.makeReportListController()
+      let reports = try await session.reports(factory.reports)
       try session.confirmDeletion(of: reports.map(session.line), "reports")
       _ = try session.require(await controller.delete(reports), controller.failure)
       if session.wantsJSON { return try session.show(reports) }

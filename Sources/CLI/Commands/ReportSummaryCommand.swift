@@ -45,12 +45,13 @@ let reportSummary = Command(
   action: .init(SummaryOptions.self) { session, options in
     let breakdown = try options.breakdown()
     let query = try session.reportQuery(options.filters)
-    let controller = try session.makeFactory().makeReportListController(query: query)
+    let factory = try session.makeFactory()
+    let controller = factory.makeReportListController(query: query)
     let groups = try session.require(await controller.groups(breakdown), controller.failure)
-    let partial = try await session.partialPeriods(of: breakdown, controller)
+    let partial = try await session.partialPeriods(of: breakdown, query, factory.reports)
     try session.show(groups, by: breakdown, partial)
-    try await session.noteRunningTotals(controller)
-    if groups.isEmpty { try await session.noteNoReports(controller) }
+    try await session.noteRunningTotals(query, factory)
+    if groups.isEmpty { try await session.noteNoReports(query, factory) }
   }
 )
 
@@ -82,20 +83,17 @@ extension Session {
   /// partly. If the breakdown has neither weeks nor months, or if there are no reports, the result is empty.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,
-    _ controller: ReportListController
+    _ query: ReportQuery,
+    _ store: any ReportStoreProtocol
   ) async throws -> PartialPeriods {
     guard let period = breakdown.groupings.first(where: { $0 == .week || $0 == .month }) else {
       return PartialPeriods()
     }
-    let query = controller.query
-    defer { controller.query = query }
     var days: [CalendarDay] = []
     for term in [SortTerm.ascending(ReportQuery.Key.date), .descending(.date)] {
-      controller.query = query.page(limit: 1)
-      controller.query.sort = [term]
-      await controller.load()
-      if let failure = controller.failure { throw failure }
-      days += controller.reports.map { CalendarDay(utc: $0.dateReported) }
+      var end = query.page(limit: 1)
+      end.sort = [term]
+      days += try await store.records(matching: end).map { CalendarDay(utc: $0.dateReported) }
     }
     guard let first = days.min(), let last = days.max() else { return PartialPeriods() }
     let covered = first...last

@@ -65,11 +65,12 @@ let taskCommands: [Command] = [
     action: .init(TaskFields.self) { session, options in
       var fields = TaskItem.Fields(title: session.invocation.operands.joined(separator: " "))
       try options.apply(to: &fields)
-      let controller = try session.makeFactory().makeTaskListController()
-      fields.parentID = try await session.parentID(options, controller)
-      fields.dependencies = try await session.ids(numbered: options.depends, controller)
+      let factory = try session.makeFactory()
+      let (store, controller) = (factory.tasks, factory.makeTaskListController())
+      fields.parentID = try await session.parentID(options, store)
+      fields.dependencies = try await session.ids(numbered: options.depends, store)
       let task = try session.require(await controller.add(fields), controller.failure)
-      try await session.show(changed: task, "Added", controller, tellsDue: options.has(\.due))
+      try await session.show(changed: task, "Added", store, tellsDue: options.has(\.due))
     }
   ),
   Command(
@@ -84,9 +85,9 @@ let taskCommands: [Command] = [
       "unless the list says so in words, and “(after 3)” one blocked by task 3.",
     ],
     action: .init(TaskListOptions.self) { session, options in
-      let (tasks, controller) = try await session.list(options.selection, options.order, search: options.search)
-      try await session.show(tasks, controller)
-      if tasks.isEmpty { try await session.noteNoTasks(controller) }
+      let (tasks, query, store) = try await session.list(options.selection, options.order, search: options.search)
+      try await session.show(tasks, store)
+      if tasks.isEmpty { try await session.noteNoTasks(query, store) }
     }
   ),
   Command(
@@ -102,9 +103,9 @@ let taskCommands: [Command] = [
     ],
     action: .init(TaskSearchOptions.self) { session, options in
       let text = session.invocation.operands.joined(separator: " ")
-      let (tasks, controller) = try await session.list(options.selection, options.order, search: text)
-      try await session.show(tasks, found: text, controller)
-      if tasks.isEmpty { try await session.noteNothingFound(text, options.selection, controller) }
+      let (tasks, _, store) = try await session.list(options.selection, options.order, search: text)
+      try await session.show(tasks, found: text, store)
+      if tasks.isEmpty { try await session.noteNothingFound(text, options.selection, store) }
     }
   ),
   Command(
@@ -113,12 +114,12 @@ let taskCommands: [Command] = [
     operand: .init(name: "N", isRepeatable: true),
     examples: ["task show 3"],
     action: .init { session in
-      let controller = try session.makeFactory().makeTaskListController()
-      let tasks = try await session.tasks(controller)
-      if session.wantsJSON { return try await session.show(tasks, controller) }
+      let store = try session.makeFactory().tasks
+      let tasks = try await session.tasks(store)
+      if session.wantsJSON { return try await session.show(tasks, store) }
       for (index, task) in tasks.enumerated() {
         if index > 0 { try session.console.write("\n") }
-        try await session.showInFull(task, controller)
+        try await session.showInFull(task, store)
       }
     }
   ),
@@ -146,13 +147,14 @@ let taskCommands: [Command] = [
       try options.exclude(\.fields.repeats, \.noRepeat)
       try options.exclude(\.fields.depends, \.noDepends)
       try options.exclude(\.undepend, \.noDepends)
-      let controller = try session.makeFactory().makeTaskListController()
-      guard let tasks = try await session.tasks(options.conditions, controller, asking: { "Change \($0)?" }) else {
+      let factory = try session.makeFactory()
+      let (store, controller) = (factory.tasks, factory.makeTaskListController())
+      guard let tasks = try await session.tasks(options.conditions, store, asking: { "Change \($0)?" }) else {
         return
       }
-      let parentID = try await session.parentID(options.fields, controller)
-      let dependencies = try await session.ids(numbered: options.fields.depends, controller)
-      let removed = try await session.ids(numbered: options.undepend, controller)
+      let parentID = try await session.parentID(options.fields, store)
+      let dependencies = try await session.ids(numbered: options.fields.depends, store)
+      let removed = try await session.ids(numbered: options.undepend, store)
       let edit: @Sendable (inout TaskItem) throws(ValidationError) -> Void = {
         [now = session.now] task throws(ValidationError) in
         var fields = task.fields
@@ -167,17 +169,17 @@ let taskCommands: [Command] = [
         if changed.fields != task.fields { task = changed }
       }
       if options.conditions.dryRun {
-        try await session.refuse(parent: options.fields.parent, parentID, of: tasks, controller)
+        try await session.refuse(parent: options.fields.parent, parentID, of: tasks, store)
         var edited = tasks
         do {
           for index in edited.indices { try edit(&edited[index]) }
-          try await session.refuseCircles(of: edited, controller)
+          try await store.refuseCircles(of: edited)
         } catch let error as ValidationError {
           throw error.naming(dependencies, by: try options.fields.depends)
         } catch StoreError.invalid(let error) {
           throw error.naming(dependencies, by: try options.fields.depends)
         }
-        return try await session.show(unchanged: edited, controller)
+        return try await session.show(unchanged: edited, store)
       }
       let answer = await controller.edit(tasks, edit)
       // The store's error contains the parent's ID, but the user knows only the parent's number.
@@ -189,7 +191,7 @@ let taskCommands: [Command] = [
         throw error.naming(dependencies, by: try options.fields.depends)
       }
       let edited = try session.require(answer, controller.failure)
-      if session.wantsJSON { return try await session.show(edited, controller) }
+      if session.wantsJSON { return try await session.show(edited, store) }
       let tellsDue = options.has(\.fields.due)
       try session.tell(changed: edited, from: tasks, "Changed", unchanged: "Unchanged", tellsDue: tellsDue)
     }
@@ -206,16 +208,17 @@ let taskCommands: [Command] = [
       Help.conditionNote,
     ],
     action: .init(TaskConditions.self) { session, options in
-      let controller = try session.makeFactory().makeTaskListController()
-      guard let tasks = try await session.tasks(options, controller, asking: { "Complete \($0)?" }) else { return }
-      if options.dryRun { return try await session.show(unchanged: tasks, controller) }
+      let factory = try session.makeFactory()
+      let (store, controller) = (factory.tasks, factory.makeTaskListController())
+      guard let tasks = try await session.tasks(options, store, asking: { "Complete \($0)?" }) else { return }
+      if options.dryRun { return try await session.show(unchanged: tasks, store) }
       let completion = try session.require(await controller.complete(tasks, in: session.zone), controller.failure)
-      if session.wantsJSON { return try await session.show(completion.tasks + completion.next, controller) }
+      if session.wantsJSON { return try await session.show(completion.tasks + completion.next, store) }
       try session.tell(changed: completion.tasks, from: tasks, "Completed", unchanged: "Already done")
       for task in completion.next {
-        try await session.show(changed: [task], "Next is", controller, tellsDue: true)
+        try await session.show(changed: [task], "Next is", store, tellsDue: true)
       }
-      try await session.tellConsequences(of: completion.tasks.filter { !tasks.contains($0) }, controller)
+      try await session.tellConsequences(of: completion.tasks.filter { !tasks.contains($0) }, store)
     }
   ),
   Command(
@@ -225,10 +228,11 @@ let taskCommands: [Command] = [
     examples: ["task reopen 3"],
     notes: ["If a task repeats, the next occurrence, which was added when the task was completed, is kept."],
     action: .init { session in
-      let controller = try session.makeFactory().makeTaskListController()
-      let tasks = try await session.tasks(controller)
+      let factory = try session.makeFactory()
+      let (store, controller) = (factory.tasks, factory.makeTaskListController())
+      let tasks = try await session.tasks(store)
       let reopened = try session.require(await controller.reopen(tasks), controller.failure)
-      if session.wantsJSON { return try await session.show(reopened, controller) }
+      if session.wantsJSON { return try await session.show(reopened, store) }
       try session.tell(changed: reopened, from: tasks, "Reopened", unchanged: "Already open")
     }
   ),
@@ -246,9 +250,10 @@ let taskCommands: [Command] = [
     ],
     action: .init(TaskDeleteOptions.self) { session, options in
       try options.exclude(\.one, \.all)
-      let controller = try session.makeFactory().makeTaskListController()
+      let factory = try session.makeFactory()
+      let (store, controller) = (factory.tasks, factory.makeTaskListController())
       let isBulk = options.conditions.first.map { $0 != "dry-run" } ?? false
-      guard let named = try await session.tasks(options.conditions, controller, asking: { "Delete \($0)?" }) else {
+      guard let named = try await session.tasks(options.conditions, store, asking: { "Delete \($0)?" }) else {
         return
       }
       let repeating = named.filter { !$0.isCompleted && $0.repeats != nil }
@@ -258,19 +263,19 @@ let taskCommands: [Command] = [
         throw CLIError.usage("--one applies only to open repeating tasks; delete the others separately")
       }
       if isDryRun {
-        let tasks = skipsOne ? named : try await session.withSubtasks(named, controller)
-        return try await session.show(unchanged: tasks, controller)
+        let tasks = skipsOne ? named : try await store.withSubtasks(named)
+        return try await session.show(unchanged: tasks, store)
       }
       if skipsOne {
         let moved = try session.require(await controller.skip(named, in: session.zone), controller.failure)
-        return try await session.show(changed: moved, "Moved", controller, tellsDue: true)
+        return try await session.show(changed: moved, "Moved", store, tellsDue: true)
       }
-      let tasks = try await session.withSubtasks(named, controller)
+      let tasks = try await store.withSubtasks(named)
       if !isBulk || tasks.count > named.count {
         try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
       }
       // The JSON contains the numbers of parents. It is created before the deletion, which may also delete the parents.
-      let json = try await session.json(tasks, controller)
+      let json = try await session.json(tasks, store)
       _ = try session.require(await controller.delete(tasks), controller.failure)
       if session.wantsJSON { return try session.show(json) }
       for task in tasks { try session.tell("Deleted \(task.number ?? 0): \(task.title)") }

@@ -30,12 +30,11 @@ let taskDays = Command(
   ],
   action: .init(DaysOptions.self) { session, options in
     guard let zone = try options.zone else { throw CLIError.usage("--zone is missing: --zone Europe/Berlin") }
-    let controller = try session.makeFactory().makeTaskListController()
-    await controller.load()
-    if let failure = controller.failure { throw failure }
-    let tasks = controller.tasks.filter { $0.dueDay(ofMidnightIn: zone) != nil }
+    let factory = try session.makeFactory()
+    let tasks = try await factory.tasks.records(matching: TaskQuery()).filter { $0.dueDay(ofMidnightIn: zone) != nil }
     var changed = tasks
     if !options.dryRun {
+      let controller = factory.makeTaskListController()
       changed = try session.require(
         await controller.edit(tasks) { [now = session.now] task throws(ValidationError) in
           guard let day = task.dueDay(ofMidnightIn: zone) else { return }
@@ -44,7 +43,7 @@ let taskDays = Command(
         controller.failure
       )
     }
-    if session.wantsJSON { return try await session.show(changed, controller) }
+    if session.wantsJSON { return try await session.show(changed, factory.tasks) }
     for task in tasks {
       guard let day = task.dueDay(ofMidnightIn: zone) else { continue }
       try session.tell("\(task.number ?? 0): \(task.title), due \(NumberText.weekdayAndDate(.day(day), in: zone))")

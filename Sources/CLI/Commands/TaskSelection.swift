@@ -95,12 +95,12 @@ extension Session {
 
   /// Reads the tasks that the options select.
   ///
-  /// - Returns: The tasks, and the controller that has read them.
+  /// - Returns: The tasks, the query that has read them, and their store.
   func list(
     _ selection: Given<TaskSelection>,
     _ order: Given<TaskOrder>,
     search: String?
-  ) async throws -> (tasks: [TaskItem], controller: TaskListController) {
+  ) async throws -> (tasks: [TaskItem], query: TaskQuery, store: any TaskStoreProtocol) {
     try selection.exclude(\.all, \.completed)
     try selection.exclude(\.blocked, \.unblocked)
     var query = try taskQuery(selection.filters)
@@ -118,16 +118,14 @@ extension Session {
     // after reading.
     if !asksForBlocked { query.limit = limit }
     if selection.blocked { query = query.dependent }
-    let controller = try makeFactory().makeTaskListController(query: query)
-    await controller.load()
-    if let failure = controller.failure { throw failure }
-    var tasks = controller.tasks
+    let store = try makeFactory().tasks
+    var tasks = try await store.records(matching: query)
     if asksForBlocked {
-      let blockers = try await blockers(of: tasks, controller)
+      let blockers = try await store.blockers(of: tasks)
       tasks.removeAll { (blockers[$0.id] != nil) != selection.blocked }
       if let limit { tasks = Array(tasks.prefix(limit)) }
     }
-    return (tasks, controller)
+    return (tasks, query, store)
   }
 
   /// Returns the tasks to change: those given by number, without duplicates, or those that match the conditions.
@@ -140,7 +138,7 @@ extension Session {
   /// - Returns: The tasks; `nil` if no task matches the conditions.
   func tasks(
     _ conditions: Given<TaskConditions>,
-    _ controller: TaskListController,
+    _ store: any TaskStoreProtocol,
     asking question: (String) -> String
   ) async throws -> [TaskItem]? {
     if let condition = conditions.first, condition != "dry-run" {
@@ -155,10 +153,7 @@ extension Session {
       if conditions.has(\.ifPriority) { query = query.priority(try conditions.ifPriority) }
       if let date = try conditions.ifDueBefore { query = query.due(before: date.date, in: zone) }
       if conditions.ifOverdue { query = query.overdue(at: now, in: zone) }
-      controller.query = query
-      await controller.load()
-      if let failure = controller.failure { throw failure }
-      let tasks = controller.tasks
+      let tasks = try await store.records(matching: query)
       if tasks.isEmpty {
         if wantsJSON { try show([JSONValue]()) } else { note("No tasks match.") }
         return nil
@@ -172,28 +167,11 @@ extension Session {
     if invocation.operands.isEmpty {
       throw CLIError.usage("N is missing: give task numbers, or conditions such as --if-project NAME")
     }
-    return try await tasks(controller)
+    return try await tasks(store)
   }
 
-  func show(unchanged tasks: [TaskItem], _ controller: TaskListController) async throws {
-    try await show(tasks, controller)
+  func show(unchanged tasks: [TaskItem], _ store: any TaskStoreProtocol) async throws {
+    try await show(tasks, store)
     note("Nothing was changed.")
-  }
-
-  /// Returns the numbers of the open tasks on which the given open tasks depend, keyed by the ID of the dependent task.
-  /// Tasks that depend on no open task are omitted.
-  func blockers(of tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: [Int]] {
-    let open = tasks.filter { !$0.isCompleted && !$0.dependencies.isEmpty }
-    if open.isEmpty { return [:] }
-    let known = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let others = Set(open.flatMap(\.dependencies)).filter { known[$0] == nil }
-    let found = try require(await controller.tasks(withIDs: Array(others)), controller.failure)
-    let all = known.merging(found.map { ($0.id, $0) }) { first, _ in first }
-    var blockers: [TaskItem.ID: [Int]] = [:]
-    for task in open {
-      let numbers = task.dependencies.compactMap { all[$0] }.filter { !$0.isCompleted }.compactMap(\.number)
-      if !numbers.isEmpty { blockers[task.id] = numbers }
-    }
-    return blockers
   }
 }

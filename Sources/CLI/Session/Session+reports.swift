@@ -7,15 +7,15 @@ import Foundation
 
 extension Session {
   /// Returns the reports whose numbers are given as operands, without duplicates.
-  func reports(_ controller: ReportListController) async throws -> [Report] {
+  func reports(_ store: any ReportStoreProtocol) async throws -> [Report] {
     var seen: Set<Int> = []
     let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
-    return try require(await controller.reports(numbered: numbers), controller.failure)
+    return try await store.records(numbered: numbers)
   }
 
   /// Returns an array that contains an existing report for the location and the UTC day of the given fields. The array
   /// is empty if there is no such report.
-  func reports(like fields: Report.Fields, _ factory: ControllerFactory) async throws -> [Report] {
+  func reports(like fields: Report.Fields, _ store: any ReportStoreProtocol) async throws -> [Report] {
     let day = CalendarDay(utc: fields.dateReported)
     let query = ReportQuery(
       location: fields.location,
@@ -23,10 +23,7 @@ extension Session {
       before: day.adding(days: 1).startInUTC,
       limit: 1
     )
-    let controller = factory.makeReportListController(query: query)
-    await controller.load()
-    if let failure = controller.failure { throw failure }
-    return controller.reports
+    return try await store.records(matching: query)
   }
 
   func reportQuery(_ filters: Given<ReportFilters>) throws -> ReportQuery {
@@ -89,11 +86,10 @@ extension Session {
   /// summing them up, and a sample is usually sufficient, because most imported files contain either running totals for
   /// all locations or daily figures for all locations.
   @discardableResult
-  func noteRunningTotals(_ controller: ReportListController) async throws -> Bool {
+  func noteRunningTotals(_ query: ReportQuery, _ factory: ControllerFactory) async throws -> Bool {
     guard takesNotes, !wantsPlain else { return false }
-    let query = controller.query
-    controller.query.limit = min(query.limit ?? .max, 20_000)
-    defer { controller.query = query }
+    let sample = query.page(limit: min(query.limit ?? .max, 20_000), offset: query.offset)
+    let controller = factory.makeReportListController(query: sample)
     let check = try require(await controller.check(keeping: 0), controller.failure)
     if check.locationsWithRunningTotals == 0 { return false }
     let suggestion = suggestion("import FILE --cumulative")
@@ -103,17 +99,19 @@ extension Session {
 
   /// Prints a note that there are no reports or that none match the query. If the query's location is unknown but
   /// similar to a known location, the note suggests the known location.
-  func noteNoReports(_ controller: ReportListController) async throws {
+  func noteNoReports(_ query: ReportQuery, _ factory: ControllerFactory) async throws {
     guard takesNotes else { return }
-    let location = controller.query.location
-    controller.query = ReportQuery(limit: 1)
-    await controller.load()
-    if let failure = controller.failure { throw failure }
-    if controller.reports.isEmpty { return note("No reports. \(suggestion("import FILE --as reports")) imports some.") }
-    guard let location else { return note("No reports match.") }
-    controller.query = ReportQuery()
-    let known = try require(await controller.summaries(by: .location), controller.failure).map(\.key)
-    note("No reports match\(hint(at: location, among: known) ?? ".")")
+    if try await factory.reports.count(matching: ReportQuery(limit: 1)) == 0 {
+      return note("No reports. \(suggestion("import FILE --as reports")) imports some.")
+    }
+    guard let location = query.location else { return note("No reports match.") }
+    note("No reports match\(hint(at: location, among: try await knownLocations(factory)) ?? ".")")
+  }
+
+  /// Returns the locations of all reports.
+  func knownLocations(_ factory: ControllerFactory) async throws -> [String] {
+    let controller = factory.makeReportListController()
+    return try require(await controller.summaries(by: .location), controller.failure).map(\.key)
   }
 
   /// Returns a suggestion for an unknown location; `nil` if the location is known, or if no known location is similar.

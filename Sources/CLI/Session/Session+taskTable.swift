@@ -1,4 +1,3 @@
-import LogbookApp
 import LogbookDomain
 import LogbookInterchange
 import LogbookRecords
@@ -9,23 +8,23 @@ extension Session {
   ///
   /// - Parameter text: The text that was searched for. The table shows the part of a task's notes that contains the
   ///   text; the JSON lists the fields that contain it.
-  func show(_ tasks: [TaskItem], found text: String? = nil, _ controller: TaskListController) async throws {
+  func show(_ tasks: [TaskItem], found text: String? = nil, _ store: any TaskStoreProtocol) async throws {
     if wantsJSON {
-      var json = try await json(tasks, controller)
+      var json = try await json(tasks, store)
       if let text {
         for (index, task) in tasks.enumerated() { json[index] = json[index].adding(matches(text, in: task)) }
       }
       return try show(json)
     }
     if tasks.isEmpty { return }
-    if wantsPlain { return try await showPlain(tasks, found: text, controller) }
+    if wantsPlain { return try await showPlain(tasks, found: text, store) }
     var table = Table([
       .init(heading: "N", isNumeric: true), .init(heading: "Done"), .init(heading: "Prio"), .init(heading: "Due"),
       .init(heading: "Project", isText: true), .init(heading: "Tags", isText: true),
       .init(heading: "Title", isText: true),
       .init(heading: "Notes", isBelow: true),
     ])
-    let blockers = try await blockers(of: tasks, controller)
+    let blockers = try await store.blockers(of: tasks)
     for (task, depth) in RecordHierarchy.outline(of: tasks) {
       let state = task.dueState(at: now, in: zone)
       let style: Console.Style? = state == .overdue ? .red : state?.isSoon == true ? .yellow : nil
@@ -46,15 +45,15 @@ extension Session {
   }
 
   /// Shows tasks as plain text for scripts, in the requested order. Dates are not written relative to the current date.
-  private func showPlain(_ tasks: [TaskItem], found text: String?, _ controller: TaskListController) async throws {
+  private func showPlain(_ tasks: [TaskItem], found text: String?, _ store: any TaskStoreProtocol) async throws {
     var table = Table(
       ["N", "Done", "Priority", "Due", "When", "Project", "Tags", "Title", "Parent", "Blocked"].map {
         .init(heading: $0)
       }
         + (text == nil ? [] : [.init(heading: "Notes")])
     )
-    let numbers = try await referencedNumbers(tasks, controller)
-    let blockers = try await blockers(of: tasks, controller)
+    let numbers = try await referencedNumbers(tasks, store)
+    let blockers = try await store.blockers(of: tasks)
     func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: " ") }
     for task in tasks {
       let state = task.dueState(at: now, in: zone)
@@ -86,14 +85,12 @@ extension Session {
   }
 
   /// Prints a note that there are no tasks or that none match the query.
-  func noteNoTasks(_ controller: TaskListController) async throws {
+  func noteNoTasks(_ query: TaskQuery, _ store: any TaskStoreProtocol) async throws {
     guard takesNotes else { return }
-    let isCompleted = controller.query.isCompleted
-    controller.query = TaskQuery(limit: 1)
-    await controller.load()
-    if let failure = controller.failure { throw failure }
-    if controller.tasks.isEmpty { return note("No tasks. \(suggestion("task add TITLE")) adds one.") }
-    switch isCompleted {
+    if try await store.count(matching: TaskQuery(limit: 1)) == 0 {
+      return note("No tasks. \(suggestion("task add TITLE")) adds one.")
+    }
+    switch query.isCompleted {
     case false?: note("No open tasks match. --all shows done and waiting ones too.")
     case true?: note("No done tasks match.")
     case nil: note("No tasks match.")
@@ -105,13 +102,10 @@ extension Session {
   func noteNothingFound(
     _ text: String,
     _ selection: Given<TaskSelection>,
-    _ controller: TaskListController
+    _ store: any TaskStoreProtocol
   ) async throws {
     guard takesNotes else { return }
-    controller.query = TaskQuery(search: text)
-    await controller.load()
-    if let failure = controller.failure { throw failure }
-    let count = controller.tasks.count
+    let count = try await store.count(matching: TaskQuery(search: text))
     let (number, isOne) = (NumberText.count(count), count == 1)
     if count == 0 {
       note("No task has “\(text)” in its title, notes or tags.")

@@ -1,4 +1,3 @@
-import LogbookApp
 import LogbookDomain
 import LogbookInterchange
 import LogbookRecords
@@ -15,31 +14,22 @@ extension ValidationError {
 
 extension Session {
   /// Returns the tasks whose numbers are given as operands, without duplicates.
-  func tasks(_ controller: TaskListController) async throws -> [TaskItem] {
+  func tasks(_ store: any TaskStoreProtocol) async throws -> [TaskItem] {
     var seen: Set<Int> = []
     let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
-    return try require(await controller.tasks(numbered: numbers), controller.failure)
+    return try await store.records(numbered: numbers)
   }
 
   func parentID(
     _ options: Given<TaskFields>,
-    _ controller: TaskListController
+    _ store: any TaskStoreProtocol
   ) async throws -> TaskItem.ID? {
     guard let number = try options.parent else { return nil }
-    return try await ids(numbered: [number], controller)[0]
+    return try await ids(numbered: [number], store)[0]
   }
 
-  func ids(numbered numbers: [Int], _ controller: TaskListController) async throws -> [TaskItem.ID] {
-    try require(await controller.tasks(numbered: numbers), controller.failure).map(\.id)
-  }
-
-  /// Throws the error with which a store refuses tasks that would depend on each other in a circle.
-  func refuseCircles(of tasks: [TaskItem], _ controller: TaskListController) async throws {
-    controller.query = TaskQuery().dependent
-    await controller.load()
-    if let failure = controller.failure { throw failure }
-    let dependent = Dictionary(controller.tasks.map { ($0.id, $0) }) { first, _ in first }
-    try RecordCircles().check(tasks) { ids in ids.compactMap { dependent[$0] } }
+  func ids(numbered numbers: [Int], _ store: any TaskStoreProtocol) async throws -> [TaskItem.ID] {
+    try await store.records(numbered: numbers).map(\.id)
   }
 
   /// Throws an error if the parent is one of the given tasks or one of their subtasks.
@@ -47,25 +37,10 @@ extension Session {
     parent number: Int?,
     _ id: TaskItem.ID?,
     of tasks: [TaskItem],
-    _ controller: TaskListController
+    _ store: any TaskStoreProtocol
   ) async throws {
-    guard let number, try await withSubtasks(tasks, controller).contains(where: { $0.id == id }) else { return }
+    guard let number, try await store.withSubtasks(tasks).contains(where: { $0.id == id }) else { return }
     throw ValidationError(field: "--parent", value: "\(number)", rule: "must not be the task itself or a part of it")
-  }
-
-  /// Returns the given tasks, followed by all their subtasks.
-  func withSubtasks(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem] {
-    var found = tasks
-    var seen = Set(tasks.map(\.id))
-    var index = 0
-    while index < found.count {
-      controller.query = TaskQuery(parentID: found[index].id)
-      await controller.load()
-      if let failure = controller.failure { throw failure }
-      found += controller.tasks.filter { seen.insert($0.id).inserted }
-      index += 1
-    }
-    return found
   }
 
   // MARK: Showing
@@ -73,10 +48,10 @@ extension Session {
   func show(
     changed tasks: [TaskItem],
     _ verb: String,
-    _ controller: TaskListController,
+    _ store: any TaskStoreProtocol,
     tellsDue: Bool
   ) async throws {
-    if wantsJSON { return try await show(tasks, controller) }
+    if wantsJSON { return try await show(tasks, store) }
     for task in tasks { try tell(changed: task, verb, tellsDue: tellsDue) }
   }
 
@@ -94,10 +69,10 @@ extension Session {
   func show(
     changed task: TaskItem,
     _ verb: String,
-    _ controller: TaskListController,
+    _ store: any TaskStoreProtocol,
     tellsDue: Bool
   ) async throws {
-    if wantsJSON { return try show(try await json([task], controller)[0]) }
+    if wantsJSON { return try show(try await json([task], store)[0]) }
     try tell(changed: task, verb, tellsDue: tellsDue)
   }
 
@@ -109,24 +84,16 @@ extension Session {
 
   /// Prints the open subtasks of the given completed tasks, and the open tasks that depend on the completed tasks and
   /// are no longer blocked.
-  func tellConsequences(of tasks: [TaskItem], _ controller: TaskListController) async throws {
-    let done = Set(tasks.map(\.id))
-    controller.query = TaskQuery(isCompleted: false).subtasks
-    await controller.load()
-    if let failure = controller.failure { throw failure }
-    let subtasks = Dictionary(grouping: controller.tasks) { $0.parentID }
+  func tellConsequences(of tasks: [TaskItem], _ store: any TaskStoreProtocol) async throws {
+    let subtasks = try await store.records(matching: TaskQuery(isCompleted: false).subtasks)
+    let parts = Dictionary(grouping: subtasks) { $0.parentID }
     for task in tasks {
-      let open = (subtasks[task.id] ?? []).compactMap(\.number).map { "\($0)" }
+      let open = (parts[task.id] ?? []).compactMap(\.number).map { "\($0)" }
       if !open.isEmpty {
         try tell("Open subtasks of \(task.number ?? 0): \(open.joined(separator: ", ")); they stay open")
       }
     }
-    controller.query = TaskQuery(isCompleted: false).dependent
-    await controller.load()
-    if let failure = controller.failure { throw failure }
-    let dependent = controller.tasks.filter { !done.isDisjoint(with: $0.dependencies) }
-    let blockers = try await blockers(of: dependent, controller)
-    for task in dependent where blockers[task.id] == nil {
+    for task in try await store.tasksUnblocked(by: tasks) {
       try tell("No longer blocked: \(task.number ?? 0): \(task.title)")
     }
   }
@@ -146,14 +113,14 @@ extension Session {
     return true
   }
 
-  func showInFull(_ task: TaskItem, _ controller: TaskListController) async throws {
+  func showInFull(_ task: TaskItem, _ store: any TaskStoreProtocol) async throws {
     try console.write(console.emphasized("\(task.number ?? 0)  \(TerminalText.line(task.title))") + "\n")
     var lines = lines(of: task)
-    let numbers = try await referencedNumbers([task], controller)
+    let numbers = try await referencedNumbers([task], store)
     if let parent = task.parentID.flatMap({ numbers[$0] }) { lines.append(("Part of", "\(parent)")) }
     let dependencies = task.dependencies.compactMap { numbers[$0] }
     if !dependencies.isEmpty {
-      let open = try await blockers(of: [task], controller)[task.id] ?? []
+      let open = try await store.blockers(of: [task])[task.id] ?? []
       let texts = dependencies.map { open.contains($0) ? "\($0)" : "\($0) (done)" }
       lines.append(("After", texts.joined(separator: ", ")))
     }
@@ -168,17 +135,17 @@ extension Session {
     for line in task.notes.map(TerminalText.lines) ?? [] { try console.write("   | \(line)\n") }
   }
 
-  func json(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [JSONValue] {
-    let numbers = try await referencedNumbers(tasks, controller)
+  func json(_ tasks: [TaskItem], _ store: any TaskStoreProtocol) async throws -> [JSONValue] {
+    let numbers = try await referencedNumbers(tasks, store)
     return tasks.map { $0.json(numbers) }
   }
 
   /// Returns the numbers of the given tasks and of the tasks that they reference, keyed by ID.
-  func referencedNumbers(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: Int] {
+  func referencedNumbers(_ tasks: [TaskItem], _ store: any TaskStoreProtocol) async throws -> [TaskItem.ID: Int] {
     var numbers: [TaskItem.ID: Int] = [:]
     for task in tasks { numbers[task.id] = task.number }
     let others = Set(tasks.flatMap(\.references)).filter { numbers[$0] == nil }
-    for task in try require(await controller.tasks(withIDs: Array(others)), controller.failure) {
+    for task in try await store.records(withIDs: Array(others)) {
       numbers[task.id] = task.number
     }
     return numbers
