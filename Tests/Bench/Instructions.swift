@@ -66,7 +66,7 @@ struct Instructions {
     if complaints.isEmpty { return }
     throw Refusal(
       "instruction counts, relative to C, differ by more than 3 %:\n  " + complaints.joined(separator: "\n  ")
-        + "\nTo accept the new counts: Scripts/instructions --record"
+        + "\nTo accept the new counts: Scripts/bench instructions --record"
     )
   }
 

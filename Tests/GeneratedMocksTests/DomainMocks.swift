@@ -1,6 +1,6 @@
 // swift-format-ignore-file
 // Generated from the protocols of LogbookDomain; do not edit. To regenerate:
-// Scripts/golden-mocks
+// Scripts/update mocks
 
 public import LogbookDomain
 public import LogbookRecords

@@ -1,6 +1,6 @@
 // swift-format-ignore-file
 // Generated from the protocols of LogbookMockFeatures; do not edit. To regenerate:
-// Scripts/golden-mocks
+// Scripts/update mocks
 // No mock of Numbered: it is private to its file.
 
 import Foundation

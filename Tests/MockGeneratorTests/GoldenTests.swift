@@ -17,7 +17,7 @@ import Testing
     let folder = try SymbolGraphFolder("LogbookMockFeatures", "LogbookMockFeaturesUpstream")
     let folders = [folder.path, try SymbolGraphFolder.toolchain.get()]
     let generator = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])
-    let mocks = try generator.mocks(sources: "", command: "Scripts/golden-mocks")
+    let mocks = try generator.mocks(sources: "", command: "Scripts/update mocks")
     #expect(mocks.unsupported == [])
     #expect(generator.missingModules() == [])
     // The sources are compared outside the expectation, because a failed expectation would print both of them.
@@ -28,7 +28,7 @@ import Testing
   @Test func `the mocks of the domain protocols match the golden file`() throws {
     let folder = try SymbolGraphFolder("LogbookDomain", "LogbookRecords")
     let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["LogbookDomain"])
-      .mocks(of: ["TaskStoreProtocol", "ReportStoreProtocol"], recordingIssues: true, command: "Scripts/golden-mocks")
+      .mocks(of: ["TaskStoreProtocol", "ReportStoreProtocol"], recordingIssues: true, command: "Scripts/update mocks")
     let isSame = try isSame("GeneratedMocksTests/DomainMocks.swift", mocks.source)
     #expect(isSame)
   }

@@ -234,7 +234,7 @@ import Testing
   @Test func `missing symbol graphs are named, and reduced ones are accepted`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let arguments = [
-      "--module", "LogbookMockFeatures", "--symbol-graph", folder.path, "--command", "Scripts/golden-mocks",
+      "--module", "LogbookMockFeatures", "--symbol-graph", folder.path, "--command", "Scripts/update mocks",
     ]
     #expect(try run(arguments + ["--missing-modules"]) == (2, "LogbookMockFeaturesUpstream\nSwift\n_Concurrency\n", ""))
     let upstream = try SymbolGraphFolder("LogbookMockFeaturesUpstream")

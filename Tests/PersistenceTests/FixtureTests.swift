@@ -8,7 +8,7 @@ import Testing
 
 /// Tests that stores of every version can be read.
 ///
-/// `Scripts/fixture` creates the fixtures of the current version.
+/// `Scripts/update fixtures` creates the fixtures of the current version.
 @Suite struct FixtureTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ import Testing
   }
 
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
-  private static let missing: Comment = "this version has no fixture yet: Scripts/fixture makes it, to be kept for good"
+  private static let missing: Comment = "this version has no fixture yet: Scripts/update fixtures makes it"
 
   /// Returns the contents of the fixtures of the given version.
   ///
@@ -111,7 +111,7 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  /// The path of the folder in which to create the fixtures of the current version; `nil` unless `Scripts/fixture` has
+  /// The path of the folder in which to create the fixtures of the current version; `nil` unless `Scripts/update fixtures` has
   /// set the environment variable.
   private static let wanted = ProcessInfo.processInfo.environment["LOGBOOK_FIXTURES"]
 

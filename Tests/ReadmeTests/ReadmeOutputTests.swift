@@ -48,7 +48,7 @@ private actor BookCache<Base: RecordStoreProtocol<Book>>: ForwardingStore {
     }
   }
 
-  /// With `LOGBOOK_README=write`, writes the output to the file first, as `Scripts/readme` does.
+  /// With `LOGBOOK_README=write`, writes the output to the file first, as `Scripts/update readme` does.
   @Test func `the README shows what the contract and a comparison print`() async throws {
     let output = try await output
     var readme = try String(contentsOf: Self.readme, encoding: .utf8)

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client package that defines its own record types. Scripts/bench-stranger compares the cost of reading and writing
+// A client package that defines its own record types. Scripts/bench stranger compares the cost of reading and writing
 // such records with the cost of equivalent C code. For an explanation of the constant `logbook`, see the manifest of
 // ConsumerPackage.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"

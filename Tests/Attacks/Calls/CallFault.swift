@@ -2,7 +2,7 @@ import Foundation
 
 /// A fault to inject into the command-line tool: a system call that fails or does only half of its work.
 struct CallFault: CustomStringConvertible {
-  /// The kinds of system calls, in the order of their counters in Scripts/attack-calls/failing.c.
+  /// The kinds of system calls, in the order of their counters in Scripts/parts/attack-calls/failing.c.
   ///
   /// Opening a file counts as `create` if the call creates the file. `status` includes access(2), `lock` includes
   /// flock(2) and fcntl(2), and `permit` includes fchmod(2) and fchown(2).
@@ -57,7 +57,7 @@ struct CallFault: CustomStringConvertible {
 
   var description: String { "\(call.rawValue) \(number) \(outcome.rawValue)\(isLasting ? " from then on" : "")" }
 
-  /// The fault in the format that Scripts/attack-calls/failing.c reads.
+  /// The fault in the format that Scripts/parts/attack-calls/failing.c reads.
   var text: String { "\(call.rawValue) \(number) \(outcome.code) \(isLasting ? 1 : 0)" }
 
   static func all(_ counts: [Call: Int]) -> [CallFault] {

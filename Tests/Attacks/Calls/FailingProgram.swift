@@ -22,7 +22,7 @@ struct FailingProgram {
   private static let deadline = DispatchTimeInterval.seconds(60)
   /// The number of counters in the file that the shim maps, and the size of the file in bytes.
   ///
-  /// Source: `struct board` in Scripts/attack-calls/failing.c.
+  /// Source: `struct board` in Scripts/parts/attack-calls/failing.c.
   private static let (counters, boardSize) = (CallFault.Call.allCases.count + 1, 508)
 
   private let folder: String
@@ -35,7 +35,7 @@ struct FailingProgram {
   init(folder: String) throws {
     self.folder = folder
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Scripts/attack-calls/failing.c"
+      path: "../../../Scripts/parts/attack-calls/failing.c"
     )
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")
