@@ -21,7 +21,7 @@ struct Book: Record {
 
   static func describe<D: Describer<Book>>(_ book: inout D) throws(StoreError) {
     try book.identity(\.id, \.number)
-    try book.field("title", \.title, [.notBlank, .indexed])
+    try book.field("title", \.title, [.notBlank, .indexed])  // also .unique, .range(0...), .parent
     try book.field("borrower", \.borrower)
   }
 }
