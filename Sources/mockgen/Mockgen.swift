@@ -28,15 +28,6 @@ import LogbookVersion
     case .printVersion: print("logbook-mockgen \(logbookVersion)")
     case .reduce:
       for folder in options.symbolGraphs { try ReducedGraphs.write(from: folder, to: options.output ?? "") }
-    case .printStub:
-      let mocks = try generator(options).mocks(
-        of: options.protocols,
-        spiGroups: options.spiGroups,
-        recordingIssues: options.isForTests,
-        command: "",
-        compiler: modules(options)?.compiler(package: options.packageName)
-      )
-      print(mocks.body, terminator: "")
     case .write, .check:
       let files = try MockFiles(
         options,

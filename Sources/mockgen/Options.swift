@@ -3,7 +3,7 @@ import LogbookSuggestions
 
 struct Options {
   enum Task {
-    case write, check, printStub, printHelp, printVersion
+    case write, check, printHelp, printVersion
     /// The task of writing reduced copies of the symbol graphs. The copies contain only what is needed for mocking the
     /// protocols of other modules.
     case reduce
@@ -47,7 +47,6 @@ struct Options {
   static let help = """
     Usage: logbook-mockgen --built DIR --module NAME… [OPTION]… [--output FILE]
            logbook-mockgen --symbol-graph DIR --module NAME… [OPTION]… [--output FILE]
-           logbook-mockgen --built DIR --module NAME… --stub PROTOCOL
 
     Write mocks of the protocols of Swift modules, from the symbol graphs of the compiler.
 
@@ -63,7 +62,6 @@ struct Options {
       --tests DIR         list the protocols of the test target in DIR, which have no mocks, in the heading
       --output FILE       write to FILE, only if it changes. DIR/ writes MODULEMocks.swift for each module.
       --check             write nothing; print a patch and end with 1 if FILE is out of date
-      --stub PROTOCOL     print a starting point for a mock that you write by hand
       --swift PATH        the compiler that extracts graphs; without it, swift
       --cache DIR         keep graphs of the toolchain in DIR for the next time
       --flag FLAG         pass FLAG to the compiler that extracts graphs; may be repeated
@@ -92,7 +90,7 @@ struct Options {
 
   private static let names = [
     "--built", "--swift", "--cache", "--flag", "--symbol-graph", "--module", "--protocol", "--except", "--sources",
-    "--testing", "--output", "--check", "--stub", "--spi", "--tests", "--package-name", "--command", "--options",
+    "--testing", "--output", "--check", "--spi", "--tests", "--package-name", "--command", "--options",
     "--other-module",
     "--allow-missing", "--missing-modules", "--reduce-to", "--version", "--help",
   ]
@@ -166,9 +164,6 @@ struct Options {
       case "--output": output = try value()
       case "--command": command = try value()
       case "--check": task = .check
-      case "--stub":
-        task = .printStub
-        protocols = [try value()]
       case "--options": try read(try value())
       case "--allow-missing": allowsMissingGraphs = true
       case "--missing-modules": listsMissingGraphs = true

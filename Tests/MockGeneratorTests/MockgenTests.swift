@@ -202,14 +202,6 @@ import Testing
     #expect(!mocks.contains("class UpstreamBaseMock"))
   }
 
-  @Test func `a template for a handwritten mock has no heading`() throws {
-    let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
-    let stub = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--stub", "Row01"])
-    #expect(stub.code == 0)
-    #expect(stub.output.hasPrefix("@testable import LogbookMockFeatures\n"))
-    #expect(stub.output.contains("final class Row01Mock: Row01 {"))
-  }
-
   @Test func `the heading contains the command that regenerates the mocks`() throws {
     let folder = try SymbolGraphFolder(reduced: "LogbookMockFeatures")
     let file = folder.path + "/it's mine.swift"

@@ -52,15 +52,3 @@ let taskDays = Command(
     try session.tell(options.dryRun ? "Would change \(count)." : "Changed \(count).")
   }
 )
-
-extension TaskItem {
-  /// Returns the day on which the task is due, if the task is due exactly when that day starts in a time zone, usually
-  /// at midnight.
-  ///
-  /// - Returns: The day; `nil` if the task is due at another time of day, is due on a day without a time, or has no due
-  ///   date.
-  fileprivate func dueDay(ofMidnightIn zone: TimeZone) -> CalendarDay? {
-    guard case .moment(let moment) = due else { return nil }
-    return zone.dayBeginning(at: moment)
-  }
-}

@@ -5,18 +5,17 @@ import PackagePlugin
 struct MockCommand {
   private let context: PluginContext
   private let packageManager: PackageManager
-  private(set) var targets: [any SourceModuleTarget] = []
+  private var targets: [any SourceModuleTarget] = []
   private var protocols: [String] = []
   private var exceptions: [String] = []
   private var spiGroups: [String] = []
   private var output = "Mocks"
-  private(set) var stub: String?
   /// Whether to compare the existing mocks with newly generated mocks, without writing anything.
   let isCheck: Bool
   private(set) var isHelp: Bool
   private(set) var isVersion: Bool
   /// The command for regenerating the mocks.
-  private(set) var command = "swift package --allow-writing-to-package-directory generate-mocks"
+  private var command = "swift package --allow-writing-to-package-directory generate-mocks"
 
   /// An error that is reported on one line and ends the command with exit code 1.
   struct Problem: Error, CustomStringConvertible {
@@ -34,13 +33,12 @@ struct MockCommand {
     exceptions = extractor.extractOption(named: "except")
     spiGroups = extractor.extractOption(named: "spi")
     if let folder = extractor.extractOption(named: "output").last { output = folder }
-    stub = extractor.extractOption(named: "stub").last
     isCheck = extractor.extractFlag(named: "check") > 0
     if isHelp || isVersion { return }
     if let rest = extractor.remainingArguments.first {
       throw Problem(
         description:
-          "unknown argument \(rest); known are --target NAME, --protocol NAME, --except NAME, --spi GROUP, --output DIR, --stub PROTOCOL, --check, --version and --help"
+          "unknown argument \(rest); known are --target NAME, --protocol NAME, --except NAME, --spi GROUP, --output DIR, --check, --version and --help"
       )
     }
     for name in names { command += " --target \(name)" }
@@ -64,7 +62,7 @@ struct MockCommand {
     targets.sort { $0.name < $1.name }
   }
 
-  var folder: URL { context.package.directoryURL.appending(path: output).standardized }
+  private var folder: URL { context.package.directoryURL.appending(path: output).standardized }
 
   private static let help = """
     Usage: swift package --allow-writing-to-package-directory generate-mocks [OPTION]…
@@ -76,7 +74,6 @@ struct MockCommand {
       --except NAME      leave this protocol out; may be repeated
       --spi GROUP        import this group of SPI, for protocols that need it; may be repeated
       --output DIR       the folder for the files TARGETMocks.swift; without it, Mocks
-      --stub PROTOCOL    print a starting point for a mock that you write by hand
       --check            write nothing; print a patch and exit with 1 if a file is out of date
       --version          print the version
       --help             print this help
@@ -122,12 +119,8 @@ struct MockCommand {
     for target in targets { arguments += ["--module", target.moduleName] }
     for flag in flags { arguments += ["--flag", flag] }
     if isForTests { arguments.append("--testing") }
-    if let stub {
-      arguments += ["--stub", stub]
-    } else {
-      arguments += ["--output", output + "/"] + protocols.flatMap { ["--protocol", $0] }
-      arguments += exceptions.flatMap { ["--except", $0] }
-    }
+    arguments += ["--output", output + "/"] + protocols.flatMap { ["--protocol", $0] }
+    arguments += exceptions.flatMap { ["--except", $0] }
     if isCheck { arguments.append("--check") }
     let (code, text) = try self.mockgen(arguments)
     print(text, terminator: "")

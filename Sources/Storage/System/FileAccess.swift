@@ -1,4 +1,5 @@
 package import Foundation
+import LogbookLocks
 
 /// The access that a file may grant to other users, because it contains what another file contains.
 ///
@@ -66,10 +67,15 @@ package struct FileAccess: Sendable {
     return 0o700 | members | others
   }
 
-  /// The process's umask. There is no call that only reads it. In the meantime, new files are private.
+  /// The process's umask. There is no call that only reads it. In the meantime, new files are private. Two threads that
+  /// read it at the same time would leave it changed.
   private static var umask: mode_t {
-    let umask = Foundation.umask(0o077)
-    _ = Foundation.umask(umask)
-    return umask
+    umaskReading.withLock { _ in
+      let umask = Foundation.umask(0o077)
+      _ = Foundation.umask(umask)
+      return umask
+    }
   }
+
+  private static let umaskReading = Locked(())
 }
