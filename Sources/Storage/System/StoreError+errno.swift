@@ -8,9 +8,10 @@ extension StoreError {
       switch code {
       case EACCES, EPERM, EROFS: .noPermission("\(path): \(message)")
       case ENOSPC, EDQUOT: .full
-      case ENOENT: .cannotCreate("\(path): its folder does not exist")
+      case ENOENT where !FileManager.default.fileExists(atPath: path.folder):
+        .cannotCreate("\(path): its folder does not exist")
       case EISDIR: .cannotCreate("\(path) is a folder")
-      case ENOTDIR, ENAMETOOLONG, ELOOP: .cannotCreate("\(path): \(message)")
+      case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP: .cannotCreate("\(path): \(message)")
       default: .io(code: Int(code), message: message)
       }
   }
