@@ -1,4 +1,5 @@
 #if os(Linux)
+  import LogbookTestFiles
   import Foundation
   import Testing
 
@@ -39,12 +40,17 @@
       process.arguments = arguments
       let output = Pipe()
       process.standardOutput = output
-      // Standard error is discarded, because the reported problems are expected.
-      if arguments[0] == "untrue" { process.standardError = FileHandle.nullDevice }
+      // A problem that the attack reports is shown only if the attack fails, because some are allowed. The attack
+      // “untrue” reports problems that are expected.
+      let folder = try TemporaryFolder()
+      let errors = folder.path("errors")
+      try Data().write(to: URL(filePath: errors))
+      process.standardError = FileHandle(forWritingAtPath: errors)
       try process.run()
       let figures = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
-      return (figures, process.terminationStatus)
+      let problems = try String(contentsOfFile: errors, encoding: .utf8)
+      return (figures + problems, process.terminationStatus)
     }
   }
 #endif

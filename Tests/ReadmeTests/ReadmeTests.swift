@@ -14,12 +14,12 @@ struct Book: Record {
   static let name = "book"
   static let template = Book()
 
-  var id = RecordID<Book>(madeAt: .now)
+  var id = RecordID<Book>()
   var number: Int?
   var title = "?"
   var borrower: String?
 
-  static func describe<D: Describer<Book>>(_ book: inout D) throws(StoreError) {
+  static func describe(_ book: inout some Describer<Book>) throws(StoreError) {
     try book.identity(\.id, \.number)
     try book.field("title", \.title, [.notBlank, .indexed])  // also .unique, .range(0...), .parent
     try book.field("borrower", \.borrower)
@@ -52,7 +52,8 @@ private func lend(_ book: Book, to reader: String, from books: any RecordStorePr
     func `a lent book has a borrower`(books: any RecordStoreProtocol<Book>) async throws {
       let dune = try await books.insert(Book(title: "Dune"))
       try await lend(dune, to: "Ann", from: books)
-      #expect(try await books.record(withID: dune.id)?.borrower == "Ann")
+      let lent = try await books.records(where: #Predicate { $0.borrower == "Ann" })
+      #expect(lent.map(\.title) == ["Dune"])
     }
   }
 #endif
@@ -61,7 +62,7 @@ private func lend(_ book: Book, to reader: String, from books: any RecordStorePr
   @Test func `a mock takes the place of the store`() async throws {
     let books = RecordStoreMock(records: [Book(title: "Dune")])
     books.fail(with: .full, on: .update)
-    let dune = try #require(try await books.records(matching: RecordFetch()).first)
+    let dune = try #require(try await books.all().first)
     await #expect(throws: StoreError.full) { try await lend(dune, to: "Ann", from: books) }
     #expect(books.calls.map(\.operation) == [.records, .update])
   }

@@ -16,7 +16,7 @@ import Testing
     static let name = "trip"
     static let template = Trip()
 
-    var id = RecordID<Trip>(madeAt: .now)
+    var id = RecordID<Trip>()
     var number: Int?
     var title = ""
     var code: String?
@@ -26,7 +26,7 @@ import Testing
     var companions: [String] = []
     var parentID: RecordID<Trip>?
 
-    static func describe<D: Describer<Trip>>(_ trip: inout D) throws(StoreError) {
+    static func describe(_ trip: inout some Describer<Trip>) throws(StoreError) {
       try trip.identity(\.id, \.number)
       try trip.field("title", \.title, [.notBlank, .indexed])
       try trip.field("code", \.code, [.unique])
@@ -51,9 +51,7 @@ import Testing
     let found = try await trips.record(withID: alps.id)  // nil if there is none
     let first = try await trips.record(numbered: 1)
     let hard = Trip.Difficulty.hard
-    let hardTrips = try await trips.records(
-      matching: RecordFetch(where: #Predicate { $0.difficulty == hard && $0.kilometres > 100 })
-    )
+    let hardTrips = try await trips.records(where: #Predicate { $0.difficulty == hard && $0.kilometres > 100 })
 
     var changed = alps
     changed.companions.append("Grace")

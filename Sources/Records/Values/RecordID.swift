@@ -15,8 +15,9 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
 
   /// Creates a new time-ordered ID. IDs with earlier dates sort before IDs with later dates.
   ///
-  /// - Parameter moment: The date that the ID contains. For the range and the precision, see `UUID.timeOrdered(at:)`.
-  public init(madeAt moment: Date) {
+  /// - Parameter moment: The date that the ID contains; by default, the current date. For the range and the precision,
+  ///   see `UUID.timeOrdered(at:)`.
+  public init(madeAt moment: Date = .now) {
     self.init(.timeOrdered(at: moment))
   }
 

@@ -56,6 +56,7 @@ enum TracedWork: CaseIterable {
         process.executableURL = FailingProgram.path
         process.arguments = command
         process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
         if process.terminationStatus != 0 { throw StoreError.unsupported("\(command) fails") }
