@@ -223,7 +223,8 @@ import Testing
 
   @Test func `the first signal ends a converter of pictures`() throws {
     _ = try program.run("report", "add", "A", "--tested", "1", "--date", "2020-01-01")
-    let converter = try program.file("rsvg-convert", "#!/bin/sh\necho >> \(program.folder)/begun\nexec sleep 1000\n")
+    let script = "#!/bin/sh\nexec 3> \(program.folder)/begun\necho >&3\nexec sleep 1000\n"
+    let converter = try program.file("rsvg-convert", script)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: converter)
     try #require(mkfifo(program.folder + "/begun", 0o600) == 0)
     program.environment["PATH"] = program.folder + ":/usr/bin:/bin"
@@ -232,10 +233,13 @@ import Testing
       output: FileHandle.nullDevice
     )
     // This call blocks until the converter has begun.
-    _ = try FileHandle(forReadingFrom: URL(filePath: program.folder + "/begun")).read(upToCount: 1)
+    let begun = try FileHandle(forReadingFrom: URL(filePath: program.folder + "/begun"))
+    _ = try begun.read(upToCount: 1)
     #expect(stop(running, SIGINT) == (.exit, 130))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/a.png"))
+    // This call blocks until the converter, which keeps the pipe open, has ended.
+    #expect(try begun.readToEnd() ?? Data() == Data())
   }
 
   @Test func `the first signal abandons a blocked call, and no call starts after it`() async throws {

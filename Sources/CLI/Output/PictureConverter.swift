@@ -27,6 +27,16 @@ struct PictureConverter {
     throw CLIError(.noInput, "PNG needs a converter, and none of \(names) is installed; --output FILE.svg needs none")
   }
 
+  /// Runs `body` with no signals blocked on this thread, so that a process that it starts can be terminated. The threads
+  /// of Dispatch block most signals, and a new process inherits this.
+  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
+  }
+
   /// Converts a chart to PNG. The file at the path is replaced only when the picture is complete.
   func write(_ svg: String, to path: String, access: FileAccess) throws {
     let scratch = try ScratchFolder()
@@ -38,7 +48,7 @@ struct PictureConverter {
     process.arguments = arguments(source, result)
     let errors = Pipe()
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
-    try process.run()
+    try Self.withoutBlockedSignals { try process.run() }
     let end = errors.fileHandleForReading
     guard let output = Interruption.shared.unlessStopped({ end.readDataToEndOfFile() }) else {
       process.terminate()
