@@ -54,7 +54,7 @@ import Testing
     _ seed: UInt64,
     to makeStore: () throws -> any RecordStoreProtocol<Record>
   ) async throws -> StoreDifference? {
-    try await StoreComparison<Record>(seed: seed, operations: 600, patience: .seconds(20))
+    try await StoreComparison<Record>(seed: seed, operations: 1_000, patience: .seconds(20))
       .difference(between: { try InMemoryRecordStore<Record>() }, and: makeStore)
   }
 
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [(true, false), (false, true)])
   func `a store may not name a rule that the call does not break`(insert: Bool, update: Bool) async throws {
-    let difference = try await Self.difference(1) {
+    let difference = try await Self.difference(2) {
       GuessingStore(base: try InMemoryRecordStore(), isGuessing: (insert, update))
     }
     #expect(difference != nil)
