@@ -55,6 +55,31 @@ import Testing
     return tasks
   }
 
+  /// Starts a unit of work, which ends when the returned continuation does.
+  private func startUnitOfWork() async -> (work: Task<Void, any Error>, end: AsyncStream<Void>.Continuation) {
+    let (isWorking, started) = AsyncStream.makeStream(of: Void.self)
+    let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
+    let work = Task { [database] in
+      try await database.unitOfWork(
+        begin: { _ in },
+        { _ in
+          started.finish()
+          for await _ in mayEnd {}
+        },
+        finish: { _ in },
+        committed: { _ in }
+      )
+    }
+    for await _ in isWorking {}
+    return (work, end)
+  }
+
+  private static func insert(_ number: Int, into database: SQLiteDatabase) async throws {
+    try await database.write { connection throws(StoreError) in
+      try connection.run("INSERT INTO item VALUES (?, NULL)", [SQLiteValue(number)])
+    }
+  }
+
   private static func numbers(in database: SQLiteDatabase) throws(StoreError) -> [Int] {
     try database.read { connection throws(StoreError) in
       try connection.rows("SELECT number FROM item ORDER BY number") { row throws(StoreError) in try row.integer(0) }
@@ -87,29 +112,12 @@ import Testing
   }
 
   @Test func `waiting writes can be cancelled separately`() async throws {
-    let (isWorking, first) = AsyncStream.makeStream(of: Void.self)
-    let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
-    let work = Task { [database] in
-      try await database.unitOfWork(
-        begin: { _ in },
-        { _ in
-          first.finish()
-          for await _ in mayEnd {}
-        },
-        finish: { _ in },
-        committed: { _ in }
-      )
-    }
-    for await _ in isWorking {}
+    let (work, end) = await startUnitOfWork()
     let watch = TaskWatch()
     var tasks: [Task<Void, any Error>] = []
     for number in 0..<4 {
       tasks.append(
-        Task(executorPreference: watch) { [database] in
-          try await database.write { connection throws(StoreError) in
-            try connection.run("INSERT INTO item VALUES (?, NULL)", [SQLiteValue(number)])
-          }
-        }
+        Task(executorPreference: watch) { [database] in try await Self.insert(number, into: database) }
       )
       await watch.untilIdle()
       #expect(database.waitingWrites == number + 1)
@@ -126,29 +134,13 @@ import Testing
   }
 
   @Test func `a writer in a unit of work waits separately from a group, whose leader may wait longer`() async throws {
-    let (isWorking, started) = AsyncStream.makeStream(of: Void.self)
-    let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
-    let work = Task { [database] in
-      try await database.unitOfWork(
-        begin: { _ in },
-        { _ in
-          started.finish()
-          for await _ in mayEnd {}
-        },
-        finish: { _ in },
-        committed: { _ in }
-      )
-    }
-    for await _ in isWorking {}
+    let (work, end) = await startUnitOfWork()
     let watch = TaskWatch()
-    @Sendable func insert(_ number: Int) async throws {
-      try await database.write { connection throws(StoreError) in
-        try connection.run("INSERT INTO item VALUES (?, NULL)", [SQLiteValue(number)])
-      }
-    }
-    let outside = Task(executorPreference: watch) { try await insert(1) }
+    let outside = Task(executorPreference: watch) { [database] in try await Self.insert(1, into: database) }
     await watch.untilIdle()
-    let inside = Task(executorPreference: watch) { try await WriterLock().whileHolding { try await insert(2) } }
+    let inside = Task(executorPreference: watch) { [database] in
+      try await WriterLock().whileHolding { try await Self.insert(2, into: database) }
+    }
     await watch.untilIdle()
     #expect(database.waitingWrites == 1)
     end.finish()

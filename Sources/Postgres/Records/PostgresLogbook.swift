@@ -145,8 +145,7 @@
     func insert(_ insertion: PostgresInsertion) async throws(StoreError) -> Int? {
       try writerLock.refuseWithinUnitOfWork()
       let request = InsertionRequest(insertion)
-      let group = WriterLock.isInUnitOfWork ? GroupCommit() : group
-      if let failure = await group.join(request, lead: { await lead(group, $0, since: $1) }) { throw failure }
+      if let failure = await group.join(request, lead: lead) { throw failure }
       return request.outcome.withLock(\.self)?.number
     }
 

@@ -41,20 +41,23 @@ package final class GroupCommit<Request: Sendable>: Sendable {
 
   /// Adds a request, waits until the request has been processed, and returns its failure; `nil` if it succeeded.
   ///
+  /// A writer in a unit of work gets a group of its own, because a leader outside of units of work may wait longer than
+  /// that writer; see ``WriterLock``.
   /// - Parameters:
   ///   - request: The request.
-  ///   - lead: A closure that is called if the caller becomes the leader. It receives the ticket of the leader and, if
-  ///     the leader has waited for another leader, the time at which it began to wait. It commits the requests that
-  ///     ``takeMembers()`` returns, and returns the result of ``finish(_:_:_:)``.
+  ///   - lead: A closure that is called if the caller becomes the leader. It receives the group, the ticket of the leader
+  ///     and, if the leader has waited for another leader, the time at which it began to wait. It commits the requests
+  ///     that ``takeMembers()`` returns, and returns the result of ``finish(_:_:_:)``.
   package func join(
     _ request: Request,
-    lead: (_ ticket: Int, _ start: ContinuousClock.Instant?) async -> StoreError?
+    lead: (_ group: GroupCommit, _ ticket: Int, _ start: ContinuousClock.Instant?) async -> StoreError?
   ) async -> StoreError? {
-    switch await role(for: request) {
+    let group = WriterLock.isInUnitOfWork ? GroupCommit() : self
+    switch await group.role(for: request) {
     case .leader(let ticket, let start):
       // Let writers whose requests have just been committed make new requests, which then share the flush.
-      if state.withLock(\.isCrowded) { await Task.yield() }
-      return await lead(ticket, start)
+      if group.state.withLock(\.isCrowded) { await Task.yield() }
+      return await lead(group, ticket, start)
     case .done(let failure): return failure
     }
   }

@@ -50,9 +50,8 @@ package final class WriterLock: Sendable {
     holdings.filter { !$0.hasEnded.load(ordering: .relaxed) }
   }
 
-  /// Whether the current task is in a unit of work. If so, it must not join a ``GroupCommit``, whose leader may wait
-  /// longer than a writer in a unit of work.
-  package static var isInUnitOfWork: Bool { !openHoldings.isEmpty }
+  /// Whether the current task is in a unit of work.
+  static var isInUnitOfWork: Bool { !openHoldings.isEmpty }
 
   /// The locks of the files and PostgreSQL stores that are open in this process, by the resolved path of the file or
   /// the ID of the store.

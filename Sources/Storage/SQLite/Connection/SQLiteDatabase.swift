@@ -219,8 +219,7 @@ public final class SQLiteDatabase: Sendable {
   private func write(_ request: Request, isShort: Bool) async throws(StoreError) {
     try writerLock.refuseWithinUnitOfWork()
     if !location.isOnDisk || (isShort && durability == .relaxed), try await writeAtOnce(request) { return }
-    let group = WriterLock.isInUnitOfWork ? GroupCommit() : group
-    if let failure = await group.join(request, lead: { await lead(group, $0, since: $1) }) { throw failure }
+    if let failure = await group.join(request, lead: lead) { throw failure }
   }
 
   /// The number of writes on the calling thread after which a task yields. The writes of all tasks are counted
