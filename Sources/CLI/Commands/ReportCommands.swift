@@ -98,7 +98,7 @@ let reportCommands: [Command] = [
     operand: .init(name: "N", isRepeatable: true),
     examples: ["report show 1"],
     action: .init { session in
-      try session.show(try await session.reports(session.makeFactory().reports))
+      try session.show(try await session.namedRecords(in: session.makeFactory().reports))
     }
   ),
   Command(
@@ -111,7 +111,7 @@ let reportCommands: [Command] = [
     action: .init(ReportEditOptions.self) { session, options in
       if options.first == nil { throw CLIError.usage("nothing to change: give at least one option") }
       let factory = try session.makeFactory()
-      let report = try await session.reports(factory.reports)[0]
+      let report = try await session.namedRecords(in: factory.reports)[0]
       let controller = factory.makeReportDetailController(reportID: report.id)
       await controller.load()
       if let location = try options.location { controller.fields.location = location }
@@ -130,7 +130,7 @@ let reportCommands: [Command] = [
     action: .init { session in
       let factory = try session.makeFactory()
       let controller = factory.makeReportListController()
-      let reports = try await session.reports(factory.reports)
+      let reports = try await session.namedRecords(in: factory.reports)
       try session.confirmDeletion(of: reports.map(session.line), "reports")
       _ = try session.require(await controller.delete(reports), controller.failure)
       if session.wantsJSON { return try session.show(reports) }

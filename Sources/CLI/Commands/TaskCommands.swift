@@ -115,7 +115,7 @@ let taskCommands: [Command] = [
     examples: ["task show 3"],
     action: .init { session in
       let store = try session.makeFactory().tasks
-      let tasks = try await session.tasks(store)
+      let tasks = try await session.namedRecords(in: store)
       if session.wantsJSON { return try await session.show(tasks, store) }
       for (index, task) in tasks.enumerated() {
         if index > 0 { try session.console.write("\n") }
@@ -230,7 +230,7 @@ let taskCommands: [Command] = [
     action: .init { session in
       let factory = try session.makeFactory()
       let (store, controller) = (factory.tasks, factory.makeTaskListController())
-      let tasks = try await session.tasks(store)
+      let tasks = try await session.namedRecords(in: store)
       let reopened = try session.require(await controller.reopen(tasks), controller.failure)
       if session.wantsJSON { return try await session.show(reopened, store) }
       try session.tell(changed: reopened, from: tasks, "Reopened", unchanged: "Already open")

@@ -167,7 +167,7 @@ extension Session {
     if invocation.operands.isEmpty {
       throw CLIError.usage("N is missing: give task numbers, or conditions such as --if-project NAME")
     }
-    return try await tasks(store)
+    return try await namedRecords(in: store)
   }
 
   func show(unchanged tasks: [TaskItem], _ store: any TaskStoreProtocol) async throws {

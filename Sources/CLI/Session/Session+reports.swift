@@ -6,13 +6,6 @@ import LogbookSuggestions
 import Foundation
 
 extension Session {
-  /// Returns the reports whose numbers are given as operands, without duplicates.
-  func reports(_ store: any ReportStoreProtocol) async throws -> [Report] {
-    var seen: Set<Int> = []
-    let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
-    return try await store.records(numbered: numbers)
-  }
-
   /// Returns an array that contains an existing report for the location and the UTC day of the given fields. The array
   /// is empty if there is no such report.
   func reports(like fields: Report.Fields, _ store: any ReportStoreProtocol) async throws -> [Report] {

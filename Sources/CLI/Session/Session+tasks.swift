@@ -13,13 +13,6 @@ extension ValidationError {
 }
 
 extension Session {
-  /// Returns the tasks whose numbers are given as operands, without duplicates.
-  func tasks(_ store: any TaskStoreProtocol) async throws -> [TaskItem] {
-    var seen: Set<Int> = []
-    let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
-    return try await store.records(numbered: numbers)
-  }
-
   func parentID(
     _ options: Given<TaskFields>,
     _ store: any TaskStoreProtocol

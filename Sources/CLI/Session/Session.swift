@@ -121,6 +121,13 @@ struct Session {
 
   var takesNotes: Bool { !global.quiet && !wantsJSON }
 
+  /// Returns the records whose numbers are given as operands, without duplicates.
+  func namedRecords<Record>(in store: some RecordStoreProtocol<Record>) async throws -> [Record] {
+    var seen: Set<Int> = []
+    let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
+    return try await store.records(numbered: numbers)
+  }
+
   /// Returns the result of a controller's action. If there is no result, throws the controller's failure, or
   /// `StoreError.cancelled` if the failure is also `nil`.
   func require<Result>(_ result: Result?, _ failure: StoreError?) throws -> Result {
