@@ -17,7 +17,8 @@ import Testing
   }
 
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
-  private static let missing: Comment = "this version has no fixture yet: Scripts/update fixtures makes it"
+  private static let missing: Comment =
+    "this version has no fixture yet: Scripts/update fixtures makes it, to be kept for good"
 
   /// Returns the contents of the fixtures of the given version.
   ///
@@ -111,8 +112,8 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  /// The path of the folder in which to create the fixtures of the current version; `nil` unless `Scripts/update fixtures` has
-  /// set the environment variable.
+  /// The path of the folder in which to create the fixtures of the current version; `nil` unless
+  /// `Scripts/update fixtures` has set the environment variable.
   private static let wanted = ProcessInfo.processInfo.environment["LOGBOOK_FIXTURES"]
 
   @Test(.enabled(if: wanted != nil)) func makeFixtures() async throws {

@@ -33,18 +33,20 @@
     ///   ``StoreError/corrupt(_:)`` if the store has been removed or its state is not valid.
     func state(lock: Bool = false) throws(StoreError) -> State {
       let columns = schema.tables.indices.map { "last_numbers[\($0 + 1)]" }.joined(separator: ", ")
+      // Only a primary accepts the lock.
       let transaction = lock ? "pg_current_xact_id()::text::int8" : "0::int8"
+      let standby = lock ? "0::int8" : "pg_is_in_recovery()::int4::int8"
       let row = try connection.run(
         """
         SELECT history_id, history_level, last_step, \(transaction),
           (extract(epoch FROM clock_timestamp()) * 1000)::int8, (SELECT version FROM \(schema.name).store_layout),
-          pg_is_in_recovery()::int4::int8, \(columns) FROM \(schema.name).store
+          \(standby), \(columns) FROM \(schema.name).store
         WHERE number = \(store)\(lock ? " FOR UPDATE" : "")
         """
       )
       guard row.advance(), let id = try row.uuid(at: 0), let level = try row.integer(at: 1),
         let last = try row.integer(at: 2), let transaction = try row.integer(at: 3), let date = try row.integer(at: 4),
-        let standby = try row.integer(at: 6)
+        let isStandby = try row.integer(at: 6)
       else { throw .corrupt("the store has been removed from the database") }
       try schema.refuseNewer(row.integer(at: 5))
       var numbers: [Int] = []
@@ -65,7 +67,7 @@
         lastNumbers: numbers,
         transaction: transaction,
         date: Date(millisecondsSince1970: Int64(date)),
-        isStandby: standby != 0
+        isStandby: isStandby != 0
       )
     }
 

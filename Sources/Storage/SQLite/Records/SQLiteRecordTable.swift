@@ -13,6 +13,11 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     self.transaction = transaction
   }
 
+  // The implementation in the extension of the protocol takes one asynchronous, unspecialized call more.
+  package func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    try await insert(records, areCopies: false)
+  }
+
   package func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record] {
     let records = try RecordDescription<Record>.prepared(records, checksRules: false)
     return try await write(isShort: records.count <= Self.fewRecords) { rows, work throws(StoreError) in
