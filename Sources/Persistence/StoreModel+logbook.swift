@@ -9,20 +9,12 @@ extension StoreModel {
     kinds: [TaskItem.self, Report.self],
     sqliteKinds: [SQLiteKind<TaskItem>(), SQLiteKind<Report>()],
     schema: .logbook,
-    documentVersion: 3,
-    migrations: [
-      // SQLite stores have their own migrations (see `SQLiteSchema/logbook`). All other stores of version 1 are
-      // documents. Reading such a document fills in the missing fields, so the migration from version 1 does nothing.
-      Migration { _ in },
-      Migration { m in
-        for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }
-      },
-    ]
+    documentVersion: 3
   )
 }
 
 extension SQLiteSchema {
-  /// The tables and indexes of a logbook, defined by migrations. A migration must not change once it is released.
+  /// The tables and indexes of a logbook. The definitions must not change.
   ///
   /// Columns whose names end in `_key` contain keys for comparison; strings that differ only in case or Unicode
   /// normalization have the same key. `task_search` contains the searchable text of tasks. Dates are milliseconds since
@@ -30,11 +22,13 @@ extension SQLiteSchema {
   /// were before a step. Most validation rules of `TaskItem` and `Report` are also table constraints, so that they
   /// apply to other programs that write to the database.
   ///
-  /// The application ID is "Logb" in ASCII.
+  /// The digest of a row shows whether the row has changed since this module last wrote it; rows inserted by other
+  /// programs have no digest. The ID of the store shows whether a write-ahead log belongs to the store. The application
+  /// ID is "Logb" in ASCII. The fingerprints are those of a new store, and of one that was migrated to version 3.
   static let logbook = SQLiteSchema(
     applicationID: 0x4C6F_6762,
-    migrations: [
-      """
+    version: 3,
+    tables: """
       CREATE TABLE task (
         number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 9007199254740991),
         id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
@@ -47,7 +41,13 @@ extension SQLiteSchema {
         project_key TEXT CHECK ((project_key IS NULL) = (project IS NULL)),
         parent_id BLOB REFERENCES task (id) DEFERRABLE INITIALLY DEFERRED CHECK (parent_id <> id),
         created_at INTEGER NOT NULL CHECK (created_at BETWEEN -62135596800000 AND 253402300799999),
-        modified_at INTEGER NOT NULL CHECK (modified_at BETWEEN -62135596800000 AND 253402300799999)
+        modified_at INTEGER NOT NULL CHECK (modified_at BETWEEN -62135596800000 AND 253402300799999),
+        digest INTEGER,
+        is_due_on_day INTEGER
+          CHECK (is_due_on_day IS NULL OR is_due_on_day = 1 AND ifnull(due_at % 86400000, 1) = 0),
+        wait_until INTEGER CHECK (wait_until BETWEEN -62135596800000 AND 253402300799999),
+        repeats TEXT CHECK (repeats GLOB 'P[1-9]*'),
+        dependencies TEXT CHECK (dependencies <> '')
       ) STRICT;
       CREATE INDEX task_open ON task (completed_at IS NULL);
       CREATE INDEX task_due ON task (due_at) WHERE due_at IS NOT NULL;
@@ -74,17 +74,12 @@ extension SQLiteSchema {
         positive INTEGER CHECK (positive >= 0),
         negative INTEGER CHECK (negative >= 0),
         reported_at INTEGER NOT NULL CHECK (reported_at BETWEEN -62135596800000 AND 253402300799999),
+        digest INTEGER,
         CHECK (coalesce(tested, positive, negative) IS NOT NULL)
       ) STRICT;
       CREATE INDEX report_location ON report (location_key, reported_at DESC);
       CREATE INDEX report_date ON report (reported_at DESC);
-      """,
-      // The digest of a row shows whether the row has changed since this module last wrote it. Rows from before this
-      // migration and rows inserted by other programs have no digest. The ID of the store shows whether a write-ahead
-      // log belongs to the store.
-      """
-      ALTER TABLE task ADD COLUMN digest INTEGER;
-      ALTER TABLE report ADD COLUMN digest INTEGER;
+
       CREATE TABLE store (
         number INTEGER PRIMARY KEY CHECK (number = 1),
         id BLOB NOT NULL CHECK (length(id) = 16),
@@ -109,6 +104,10 @@ extension SQLiteSchema {
         created_at INTEGER NOT NULL,
         modified_at INTEGER NOT NULL,
         digest INTEGER,
+        is_due_on_day INTEGER,
+        wait_until INTEGER,
+        repeats TEXT,
+        dependencies TEXT,
         PRIMARY KEY (step, id)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE task_tag_before (
@@ -132,21 +131,6 @@ extension SQLiteSchema {
         PRIMARY KEY (step, id)
       ) STRICT, WITHOUT ROWID;
       """,
-      // The existing digests of tasks are removed, because they do not cover the new fields and would not match.
-      """
-      ALTER TABLE task ADD COLUMN is_due_on_day INTEGER
-        CHECK (is_due_on_day IS NULL OR is_due_on_day = 1 AND ifnull(due_at % 86400000, 1) = 0);
-      ALTER TABLE task ADD COLUMN wait_until INTEGER CHECK (wait_until BETWEEN -62135596800000 AND 253402300799999);
-      ALTER TABLE task ADD COLUMN repeats TEXT CHECK (repeats GLOB 'P[1-9]*');
-      ALTER TABLE task ADD COLUMN dependencies TEXT CHECK (dependencies <> '');
-      UPDATE task SET digest = NULL;
-      ALTER TABLE task_before ADD COLUMN is_due_on_day INTEGER;
-      ALTER TABLE task_before ADD COLUMN wait_until INTEGER;
-      ALTER TABLE task_before ADD COLUMN repeats TEXT;
-      ALTER TABLE task_before ADD COLUMN dependencies TEXT;
-      UPDATE task_before SET digest = NULL;
-      """,
-    ],
-    fingerprints: [0x33C5_69A2_D93C_2E1E, 0x00FD_1D3B_A80A_B763, 0xEDC3_F571_C612_42AB]
+    fingerprints: [0x6848_5853_CD46_DBE1, 0xEDC3_F571_C612_42AB]
   )
 }

@@ -45,7 +45,8 @@
       _ durability: StorageDurability,
       _ system: SystemCalls
     ) throws(StoreError) -> any OpenMedium {
-      try PostgresLogbook(url, model, history: history, durability, isLeftAsItIs: isLeftAsItIs)
+      let backend = try PostgresBackend(url, model, history: history, durability, isLeftAsItIs: isLeftAsItIs)
+      return Engine(backend, model, backend.book.feeds)
     }
 
     func isMissing(_ model: StoreModel) throws(StoreError) -> Bool {

@@ -75,6 +75,9 @@ public struct RecordCircles<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
+  /// Whether the records have no field with the rule.
+  package var isEmpty: Bool { fields.isEmpty }
+
   /// Whether a record refers to another, so that it could close a circle.
   package func concern(_ record: Record) -> Bool { fields.contains { !$0.read(record).recordIDs.isEmpty } }
 

@@ -10,26 +10,6 @@ import Testing
     try program.objects(arguments).map { $0["number"] as? Int }
   }
 
-  @Test func `due times become due days in a specified time zone`() throws {
-    for due in ["2990-07-01T00:00+02:00", "2990-07-02T00:00Z", "2990-07-03T10:00+02:00"] {
-      #expect(try program.run("task", "add", due, "--due", due).code == 0)
-    }
-    let before = try program.run("export", "tasks").output
-    #expect(
-      try program.run("task", "days", "--zone", "Europe/Rome", "--dry-run").output
-        == "1: 2990-07-01T00:00+02:00, due Thursday 2990-07-01\nWould change 1 task.\n"
-    )
-    #expect(try program.run("export", "tasks").output == before)
-    #expect(try program.run("task", "days").code == 64)
-    #expect(try program.run("task", "days", "--zone", "Rome").code == 65)
-    #expect(try program.run("task", "days", "--zone", "Europe/Rome").output.hasSuffix("Changed 1 task.\n"))
-    #expect(try program.objects("task", "list").map { $0["isDueOnDay"] as? Bool } == [true, false, false])
-    #expect(try program.objects("task", "show", "1").first?["dueAt"] as? String == "2990-07-01")
-    #expect(try program.run("task", "days", "--zone", "Europe/Rome").output == "Changed 0 tasks.\n")
-    #expect(try program.run("undo").code == 0)
-    #expect(try program.run("export", "tasks").output == before)
-  }
-
   @Test func `filters select by day, priority, tags, blocking and waiting`() throws {
     for arguments in [
       ["one", "--due", "yesterday", "-p", "high"], ["two", "--due", "today", "--tag", "a"],

@@ -88,7 +88,7 @@ import Testing
     let decoded = try DocumentFormat.json.decode(indented, .logbook).content()
     for content in [decoded, content] {
       var written: [UInt8] = []
-      try DocumentFormat.json.encode(Document(content)) { written += $0 }
+      try DocumentFormat.json.encode(Document(content, .logbook)) { written += $0 }
       #expect(written == data)
     }
     for length in stride(from: 0, to: data.count - 1, by: 97) {
@@ -113,17 +113,19 @@ import Testing
     var content = InMemoryContent(.logbook, history: .off)
     var reports = ReportGenerator(seed: 3, shape: .plausible)
     let generated = try (1...12_000).map { _ in try reports.next() }
-    try content.change(Report.self) { table throws(StoreError) in _ = try table.insert(generated) }
+    _ = try content.change(at: 1) { (table: inout InMemoryRecords<Report>) throws(StoreError) in
+      try table.insert(generated)
+    }
     var parts: [Int] = []
     var bytes: [UInt8] = []
-    try DocumentFormat.json.encode(Document(content)) { data in
+    try DocumentFormat.json.encode(Document(content, .logbook)) { data in
       parts.append(data.count)
       bytes += data
     }
     #expect(parts.count > 1 && parts.allSatisfy { $0 < 2 << 20 })
-    #expect(try #require(Document(linesOf: bytes, .logbook)).content()[Report.self].records.count == 12_000)
+    #expect(try #require(Document(linesOf: bytes, .logbook)).content()[Report.self, at: 1].records.count == 12_000)
     #expect(throws: StoreError.full) {
-      try DocumentFormat.json.encode(Document(content)) { _ throws(StoreError) in throw .full }
+      try DocumentFormat.json.encode(Document(content, .logbook)) { _ throws(StoreError) in throw .full }
     }
   }
 

@@ -1,3 +1,5 @@
+import LogbookDomain
+@testable import LogbookPersistence
 import LogbookRecords
 @testable import LogbookStorage
 import LogbookTestFiles
@@ -15,16 +17,32 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func open(_ system: SystemCalls = .real) throws -> ContentDatabase<[String]> {
-    let file = DocumentFile<[String]>(path, .json, of: "list")
-    return try ContentDatabase(DocumentFile(path, .json, file.coding, system: system))
+  private func open(_ system: SystemCalls = .real) throws -> MemoryBackend {
+    let feeds = ChangeFeeds(StoreModel.logbook.kinds)
+    return try MemoryBackend(DocumentFile(path, .json, .logbook, system: system), history: nil, feeds)
   }
 
-  private func append(_ text: String, to database: ContentDatabase<[String]>) throws(StoreError) {
-    try database.commitAtOnce { content throws(StoreError) in
-      content.append(text)
-      return ((), isChanged: true)
+  private func append(_ title: String, to backend: MemoryBackend) throws(StoreError) {
+    let transaction = try backend.begin(isLong: false)
+    do throws(StoreError) {
+      var work = try UnitOfWork(transaction, ChangeFeeds(StoreModel.logbook.kinds))
+      let task: TaskItem
+      do throws(ValidationError) { task = try TaskItem(title: title, createdAt: .now) } catch { throw .invalid(error) }
+      _ = try work.insert([task], Kind<TaskItem>(backend.table(of: TaskItem.self, at: 0), at: 0))
+      try work.finish()
+      try transaction.commit()
+    } catch {
+      transaction.rollBack()
+      throw error
     }
+  }
+
+  private func titles() throws -> [String] {
+    var titles: [String] = []
+    try open().read { transaction throws(StoreError) in
+      titles = try MemoryTransaction.of(transaction).content[TaskItem.self, at: 0].records.map(\.title)
+    }
+    return titles
   }
 
   /// A moment in a commit at which the lock file is removed and another writer makes a commit.
@@ -79,9 +97,9 @@ import Testing
       #expect(message.contains(".store.lock"))
     }
     #expect(acknowledged.withLock(\.self) == [moment == .replacing ? "slow" : "other"])
-    #expect(try open().read { $0 } == acknowledged.withLock(\.self))
+    #expect(try titles() == acknowledged.withLock(\.self))
     try append("later", to: slow)
-    #expect(try open().read { $0 } == acknowledged.withLock(\.self) + ["later"])
+    #expect(try titles() == acknowledged.withLock(\.self) + ["later"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [".store.lock", "store"])
   }
 
@@ -111,7 +129,8 @@ import Testing
       }
       return SystemCalls.real.fsync($0)
     }
-    #expect(try open(system).read { $0 } == ["other"])
+    _ = try open(system)
+    #expect(try titles() == ["other"])
   }
 }
 

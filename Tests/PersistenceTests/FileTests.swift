@@ -84,16 +84,17 @@ import Testing
     format: DocumentFormat,
     isFoundBefore: Bool
   ) async throws {
-    let reader = Mutex<ContentLogbook?>(nil)
+    let reader = Mutex<MemoryBackend?>(nil)
     var system = SystemCalls.real
     system.rename = { path, newPath in
       defer { #expect(throws: Never.self) { try reader.withLock { $0 }?.read { _ in } } }
       return SystemCalls.real.rename(path, newPath)
     }
-    let file = DocumentFile(folder.path("store"), format, .init(.logbook), system: system)
-    let logbook = try ContentLogbook(file, .logbook, history: .off)
-    if isFoundBefore { reader.withLock { $0 = logbook } }
-    let store = InMemoryRecordTable<TaskItem>(logbook)
+    let file = DocumentFile(folder.path("store"), format, .logbook, system: system)
+    let feeds = ChangeFeeds(StoreModel.logbook.kinds)
+    let backend = try MemoryBackend(file, history: .off, feeds)
+    if isFoundBefore { reader.withLock { $0 = backend } }
+    let store = try Engine(backend, .logbook, feeds).table(of: TaskItem.self)
     var received = store.changes().makeAsyncIterator()
     let second = try TaskItem(title: "second", createdAt: day).numbered(2)
     let first = try TaskItem(title: "first", createdAt: day).numbered(1)

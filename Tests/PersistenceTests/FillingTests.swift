@@ -4,6 +4,7 @@ import LogbookRecords
 @testable import LogbookStorage
 import LogbookTestFiles
 import Foundation
+import Synchronization
 import Testing
 
 /// Tests that inserting many records into an empty table drops the indexes of the table, and that the indexes are
@@ -27,14 +28,16 @@ import Testing
     #expect(check.reports == count)
   }
 
-  private func hasIndexes(_ unit: any RecordStores) throws -> Bool {
-    let table = try #require(unit.store(of: Report.self) as? SQLiteRecordTable<Report>)
-    let transaction = try #require(table.transaction)
+  private func hasIndexes(_ unit: any RecordStores) async throws -> Bool {
+    let store = try #require(unit.store(of: Report.self) as? RecordStore<Report>)
+    let count = Mutex(0)
     // The query runs as a write, because a read would create the indexes.
-    return try transaction.write { work throws(StoreError) in
-      try work.connection.number("SELECT count(*) FROM sqlite_schema WHERE name IN ('report_location', 'report_date')")
-        == 2
+    try await store.inUnit { connection throws(StoreError) in
+      let sql = "SELECT count(*) FROM sqlite_schema WHERE name IN ('report_location', 'report_date')"
+      let found = try connection.number(sql)
+      count.withLock { $0 = found }
     }
+    return count.withLock { $0 } == 2
   }
 
   @Test func `the indexes exist after an insertion`() async throws {
@@ -46,13 +49,13 @@ import Testing
     try await storage.unitOfWork { unit in
       let store = unit.reports
       try await store.insert(reports())
-      #expect(try !hasIndexes(unit))
+      #expect(try await !hasIndexes(unit))
       try await store.insert(reports(600..<700))
-      #expect(try !hasIndexes(unit))
+      #expect(try await !hasIndexes(unit))
       #expect(try await store.count(matching: ReportQuery(location: "L1")) == 100)
-      #expect(try hasIndexes(unit))
+      #expect(try await hasIndexes(unit))
       try await store.insert(reports(700..<1300))
-      #expect(try hasIndexes(unit))
+      #expect(try await hasIndexes(unit))
     }
     try await expectIntact(reports: 1300)
     try await storage.reports.delete(matching: ReportQuery())
@@ -64,9 +67,9 @@ import Testing
     try await storage.unitOfWork { unit in
       let store = unit.reports
       try await store.insert(reports(0..<499))
-      #expect(try hasIndexes(unit))
+      #expect(try await hasIndexes(unit))
       try await store.insert(reports())
-      #expect(try hasIndexes(unit))
+      #expect(try await hasIndexes(unit))
     }
     try await expectIntact(reports: 1099)
   }
@@ -80,11 +83,11 @@ import Testing
     try await storage.unitOfWork { unit in
       let store = unit.reports
       await #expect(throws: duplicate) { try await store.insert(twice) }
-      #expect(try hasIndexes(unit))
+      #expect(try await hasIndexes(unit))
       try await store.insert(reports)
-      #expect(try !hasIndexes(unit))
+      #expect(try await !hasIndexes(unit))
       await #expect(throws: duplicate) { try await store.insert(twice) }
-      #expect(try !hasIndexes(unit))
+      #expect(try await !hasIndexes(unit))
     }
     try await expectIntact(reports: 600)
   }
@@ -106,7 +109,7 @@ import Testing
       let store = unit.reports
       try await store.insert(reports())
       #expect(try await store.delete(matching: ReportQuery(location: "L1")) == 86)
-      #expect(try hasIndexes(unit))
+      #expect(try await hasIndexes(unit))
     }
     try await expectIntact(reports: 514)
   }
@@ -119,8 +122,7 @@ import Testing
     let other = try Storage(.sqlite(path))
     try folder.execute("CREATE UNIQUE INDEX places ON report (location)")
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
-    let table = try #require(storage.store(of: Report.self) as? SQLiteRecordTable<Report>)
-    let usual = try await table.logbook.database.write { connection throws(StoreError) in
+    let usual = try storage.database.writing { connection throws(StoreError) in
       try connection.number("PRAGMA cache_size")
     }
     let violation = StoreError.constraint("UNIQUE constraint failed: report.location")
@@ -141,7 +143,7 @@ import Testing
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
     // The second space makes this statement different from the earlier, cached statement, so SQLite must prepare a new
     // one. The cached statement would return the cache size at the time it was prepared.
-    let kept = try await table.logbook.database.write { connection throws(StoreError) in
+    let kept = try storage.database.writing { connection throws(StoreError) in
       try connection.number("PRAGMA  cache_size")
     }
     #expect(kept == usual)

@@ -6,9 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that stores of every version can be read.
-///
-/// `Scripts/update fixtures` creates the fixtures of the current version.
+/// Tests that stores that earlier revisions of the program have written can be read. `Scripts/update fixtures` creates them.
 @Suite struct FixtureTests {
   private let folder: TemporaryFolder
 
@@ -20,17 +18,15 @@ import Testing
   private static let missing: Comment =
     "this version has no fixture yet: Scripts/update fixtures makes it, to be kept for good"
 
-  /// Returns the contents of the fixtures of the given version.
+  /// Returns the contents of the fixtures.
   ///
   /// Each fixture once contained additional records, with higher numbers. They were deleted, but their numbers must not
   /// be reused.
-  private static func content(version: Int) throws -> (tasks: [TaskItem], reports: [Report]) {
+  private static func content() throws -> (tasks: [TaskItem], reports: [Report]) {
     func id(_ number: Int) throws -> UUID {
       try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))
     }
     let day = Date(millisecondsSince1970: 1_600_000_000_123)
-    // The fields that were added in version 3 have no values in the fixtures of earlier versions.
-    let isLater = version >= 3
     return (
       [
         try TaskItem(
@@ -47,12 +43,12 @@ import Testing
         try TaskItem(
           title: "Ask for figures",
           completedAt: day + 7,
-          dueAt: isLater ? CalendarDay(utc: day).startInUTC : nil,
-          isDueOnDay: isLater,
+          dueAt: CalendarDay(utc: day).startInUTC,
+          isDueOnDay: true,
           parentID: .init(id(1)),
-          waitUntil: isLater ? day + 1 : nil,
-          repeats: isLater ? Recurrence(rawValue: "P1M/31") : nil,
-          dependencies: isLater ? [.init(id(1)), .init(id(9))] : [],
+          waitUntil: day + 1,
+          repeats: Recurrence(rawValue: "P1M/31"),
+          dependencies: [.init(id(1)), .init(id(9))],
           id: .init(id(2)),
           number: 3,
           createdAt: day,
@@ -74,24 +70,40 @@ import Testing
     )
   }
 
-  @Test(arguments: 1...SQLiteSchema.logbook.version)
-  func `SQLite stores of every version can be read`(version: Int) async throws {
-    let source = Self.fixtures.appending(path: "sqlite-\(version).sql")
+  private static var version: Int { StoreModel.logbook.documentVersion }
+
+  @Test(arguments: ["sqlite", "xml", "binary", "json"])
+  func `a store of every kind can be read`(kind: String) async throws {
+    let source = Self.fixtures.appending(path: "\(kind)-\(Self.version)\(kind == "sqlite" ? ".sql" : "")")
     try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
-    try folder.execute(String(contentsOf: source, encoding: .utf8))
-    try await expectContent(of: .sqlite(folder.path("store.sqlite")), version)
+    if kind == "sqlite" {
+      try folder.execute(String(contentsOf: source, encoding: .utf8), on: "store")
+    } else {
+      try FileManager.default.copyItem(atPath: source.path, toPath: folder.path("store"))
+    }
+    try await expectContent(of: StorageLocation(parsing: "\(kind):\(folder.path("store"))"))
   }
 
-  @Test(arguments: 1...StoreModel.logbook.documentVersion, ["xml", "binary", "json"])
-  func `documents of every version can be read`(version: Int, format: String) async throws {
-    let source = Self.fixtures.appending(path: "\(format)-\(version)")
-    try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
-    try FileManager.default.copyItem(atPath: source.path, toPath: folder.path("store"))
-    try await expectContent(of: StorageLocation(parsing: "\(format):\(folder.path("store"))"), version)
+  @Test(arguments: [1, 2])
+  func `a store of a version that was never released is refused unchanged`(version: Int) throws {
+    let path = folder.path("store")
+    let refusal = StoreError.unreleased(version)
+    try folder.execute(
+      "CREATE TABLE task (number); PRAGMA application_id = 1282369378; PRAGMA user_version = \(version)",
+      on: "store"
+    )
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: refusal) { try Storage(.sqlite(path)) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    let json =
+      #"{"header":{"kind":"logbook","version":\#(version),"revision":0,"lastTask":0,"lastReport":0},"tasks":[],"reports":[]}"#
+    try Data(json.utf8).write(to: URL(filePath: path))
+    #expect(throws: refusal) { try Storage(.json(path)) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(json.utf8))
   }
 
-  private func expectContent(of location: StorageLocation, _ version: Int) async throws {
-    let content = try Self.content(version: version)
+  private func expectContent(of location: StorageLocation) async throws {
+    let content = try Self.content()
     #expect(try await Storage.check(location).problems == [])
     let storage = try Storage(location)
     #expect(try await storage.tasks.records(matching: TaskQuery()) == content.tasks)
@@ -118,7 +130,7 @@ import Testing
 
   @Test(.enabled(if: wanted != nil)) func makeFixtures() async throws {
     let folder = try #require(Self.wanted)
-    let content = try Self.content(version: StoreModel.logbook.documentVersion)
+    let content = try Self.content()
     for kind in ["sqlite", "xml", "binary", "json"] {
       let storage = try Storage(StorageLocation(parsing: "\(kind):\(folder)/\(kind)"), history: .undo)
       try await storage.tasks.insert(content.tasks + [TaskItem(title: "gone", number: 4, createdAt: .now)])

@@ -64,47 +64,41 @@ import Testing
     #expect(try await storage.tasks.records(matching: TaskQuery()) == [task])
   }
 
-  @Test func `each version of a logbook has a known fingerprint`() throws {
-    let schema = SQLiteSchema.logbook
-    let fingerprints = try (1...schema.version).map { try SQLiteSchema.fingerprint(schema.model(ofVersion: $0)) }
-    #expect(fingerprints == schema.fingerprints)
-    _ = try Storage(.sqlite(path))
-    let fingerprint = try SQLiteDatabase(path: path, schema: schema).read { connection throws(StoreError) in
+  @Test func `the tables of a logbook have a known fingerprint`() throws {
+    let fingerprint = try SQLiteSchema.fingerprint(SQLiteSchema.logbook.model())
+    #expect(SQLiteSchema.logbook.fingerprints.contains(fingerprint))
+    let found = try Storage(.sqlite(path)).database.reading { connection throws(StoreError) in
       try SQLiteSchema.fingerprint(connection)
     }
-    #expect(fingerprint == schema.fingerprints.last)
+    #expect(found == fingerprint)
   }
 
-  @Test func `an older store with a foreign trigger is refused before it is migrated`() throws {
-    let first = SQLiteSchema(applicationID: 7, migrations: ["CREATE TABLE city (name TEXT);"])
-    _ = try SQLiteDatabase(path: path, schema: first)
-    try folder.execute("CREATE TRIGGER t AFTER INSERT ON city BEGIN SELECT 1; END")
-    let second = SQLiteSchema(applicationID: 7, migrations: first.migrations + ["DELETE FROM city;"])
-    for schema in [first, second] {
-      #expect(throws: StoreError.corrupt("trigger t: it is not part of version 1")) {
-        try SQLiteDatabase(path: path, schema: schema)
-      }
+  /// A record for whose table a program creates objects of its own.
+  private struct City: Record {
+    static let name = "city"
+    static let template = City()
+
+    var id = RecordID<City>()
+    var number: Int?
+    var people = 0
+
+    static func describe(_ city: inout some Describer<City>) throws(StoreError) {
+      try city.identity(\.id, \.number)
+      try city.field("people", \.people)
     }
-    try folder.execute("DROP TRIGGER t")
-    _ = try SQLiteDatabase(path: path, schema: second)
-    #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) { try SQLiteDatabase(path: path, schema: first) }
   }
 
-  @Test func `triggers, views and unique indexes in the schema are accepted, and must be unchanged`() throws {
-    let made = """
-      CREATE TABLE city (name TEXT, people INTEGER); -- One line for each city.
-      CREATE UNIQUE INDEX names ON city (name);
-      CREATE VIEW big AS SELECT * FROM city WHERE people > 1000000 AND name <> ' - ';
-      CREATE TRIGGER t AFTER INSERT ON city BEGIN DELETE FROM city WHERE people = 0; END;
-      """
-    let renamed = "ALTER TABLE city RENAME TO town;"
-    func open(_ migrations: String...) throws(StoreError) {
-      _ = try SQLiteDatabase(path: path, schema: SQLiteSchema(applicationID: 7, migrations: migrations))
-    }
-    try open(made, renamed)
-    try open(made, renamed)
-    // Whitespace and comments between the tokens of a definition may differ.
-    try open(made.replacing(" (", with: "\n    ( -- here\n"), renamed)
+  private func open(_ objects: String..., path: String? = nil) throws(StoreError) {
+    _ = try Storage(.sqlite(path ?? self.path), of: StoreModel("cities", City.self, objects: objects))
+  }
+
+  private static let trigger = "CREATE TRIGGER t AFTER INSERT ON city BEGIN DELETE FROM city WHERE people = 0; END"
+
+  @Test func `objects of a program's own are accepted, and must be unchanged`() throws {
+    let (names, view) = (
+      "CREATE UNIQUE INDEX names ON city (people)", "CREATE VIEW big AS SELECT * FROM city WHERE people > 1 AND ' - ' > ''"
+    )
+    for _ in 0..<2 { try open(names, view, Self.trigger) }
     for (sql, harm) in [
       ("DROP VIEW big", "view big: it is missing"), ("DROP TRIGGER t", "trigger t: it is missing"),
       ("DROP INDEX names", "index names: it is missing"),
@@ -113,13 +107,28 @@ import Testing
       try? FileManager.default.removeItem(atPath: copy)
       try FileManager.default.copyItem(atPath: path, toPath: copy)
       try folder.execute(sql, on: "copy")
-      #expect(throws: StoreError.corrupt(harm)) {
-        try SQLiteDatabase(path: copy, schema: SQLiteSchema(applicationID: 7, migrations: [made, renamed]))
-      }
+      #expect(throws: StoreError.corrupt(harm)) { try open(names, view, Self.trigger, path: copy) }
     }
-    // Spaces within a literal must not differ.
-    #expect(throws: StoreError.corrupt("view big: it differs from version 2")) {
-      try open(made.replacing("' - '", with: "'-'"), renamed)
-    }
+    // Whitespace and comments between the tokens of a statement may differ, but not spaces within a literal.
+    #expect(
+      SQLiteSchema.essence(of: view.replacing("big AS", with: "\n  \"big\" -- here\n AS"))
+        == SQLiteSchema.essence(of: view)
+    )
+    #expect(SQLiteSchema.essence(of: view.replacing("' - '", with: "'-'")) != SQLiteSchema.essence(of: view))
+    #expect(SQLiteSchema.essence(of: "\"it's\" (a, b '\"  -- ') -- it's") == "it's(a,b'\"  -- ')")
+  }
+
+  @Test(arguments: [
+    ("CREATE TABL b (c)", "near \"TABL\": syntax error, at character 8 of “CREATE TABL b (c)”"),
+    ("DELETE FROM city", "a SQL object must be one CREATE statement, not “DELETE FROM city”"),
+    (
+      "CREATE TRIGGER t AFTER INSERT ON city BEGIN SELECT 1; SELEKT 2; END",
+      "near \"SELEKT\": syntax error, at character 55 of “CREATE TRIGGER t AFTER INSERT ON city BEGIN SELECT 1; SELEKT 2; END”"
+    ),
+    ("CREATE TABLE a (b); CREATE TABLE c (d)", "more than one statement: CREATE TABLE a (b); CREATE TABLE c (d)"),
+  ])
+  func `a mistake in an object is a misuse, with its position`(sql: String, mistake: String) throws {
+    #expect(throws: StoreError.misuse(mistake)) { try open(sql) }
+    #expect(throws: Never.self) { try open() }
   }
 }

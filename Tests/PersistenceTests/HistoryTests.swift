@@ -124,15 +124,19 @@ import Testing
     for await step in steps { Issue.record("step \(step.number) is published") }
   }
 
-  @Test func `steps with too many records are discarded in memory`() {
-    var history = InMemoryHistory()
-    history.level = .undo
-    let half = Array(repeating: Report.ID(UUID()), count: HistoryLimit.records / 2 + 1)
+  @Test func `steps with too many records are discarded in memory`() async throws {
+    let transaction = MemoryTransaction(InMemoryContent(.logbook, history: .undo), of: StoreModel.logbook.kinds)
+    let half = Array(repeating: UUID(), count: HistoryLimit.records / 2 + 1)
     for number in 1...3 {
-      let step = HistoryStep(number: number, date: day, reports: StoreChange(inserted: half), isUndoable: true)
-      history.add(.init(step: step, before: []))
+      let step = HistoryStep(number: number, date: day, reports: StoreChange(inserted: half.map { .init($0) }))
+      transaction.content.history.add(step, before: [])
+      transaction.content.history.lastStep = number
     }
-    #expect(history.steps.map(\.step.number) == [3])
+    var work = try UnitOfWork(transaction, ChangeFeeds(StoreModel.logbook.kinds))
+    let reports = try (0..<1000).map { try Report(location: "A", numberTested: $0, dateReported: day) }
+    _ = try work.insert(reports, Kind<Report>(MemoryTable(at: 1), at: 1))
+    try work.finish()
+    #expect(transaction.content.history.steps.map(\.step.number) == [3, 4])
   }
 
   @Test func `steps with too many records are discarded in SQLite`() async throws {

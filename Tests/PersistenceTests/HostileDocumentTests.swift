@@ -88,7 +88,7 @@ import Testing
   @Test func `the nesting limit leaves room for manual additions`() throws {
     let deep = Self.nested("[", "]", levels: 63)
     let json =
-      #"{"header":{"kind":"logbook","version":1,"revision":0,"lastTask":0,"lastReport":0},"tasks":[],"reports":[],"#
+      #"{"header":{"kind":"logbook","version":3,"revision":0,"lastTask":0,"lastReport":0},"tasks":[],"reports":[],"#
     #expect(try DocumentFormat.json.decode(Array("\(json)\"more\":\(deep)}".utf8), .logbook).tables.count == 2)
   }
 }

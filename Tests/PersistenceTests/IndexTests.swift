@@ -38,14 +38,14 @@ private struct Misled: Record {
 @Suite struct IndexTests {
   @Test func `an index on several fields is used for searching and sorting`() async throws {
     let storage = try Storage(.inMemorySQLite, of: StoreModel("stays", Stay.self))
-    let table = try #require(storage.store(of: Stay.self) as? SQLiteRecordTable<Stay>)
+    let kind = try storage.model.sqlite(Stay.self)
     let fetch = RecordFetch<Stay>(
       where: #Predicate { $0.place == "Kerala" },
       sort: [SortDescriptor(\.madeAt, order: .reverse)],
       limit: 5
     )
-    let (query, values) = try table.kind.statement("EXPLAIN QUERY PLAN SELECT id FROM stay", fetch)
-    let plan = try table.logbook.database.read { connection throws(StoreError) in
+    let (query, values) = try kind.statement("EXPLAIN QUERY PLAN SELECT id FROM stay", fetch)
+    let plan = try storage.database.reading { connection throws(StoreError) in
       let selection = "SELECT sql FROM sqlite_schema WHERE name = 'stay_place'"
       let sql = try connection.first(selection) { row throws(StoreError) in try row.text(0) }
       #expect(sql == "CREATE INDEX stay_place ON stay (place_key, made_at DESC, guest_key)")

@@ -639,8 +639,8 @@ import Testing
       [log, trigger, "CREATE VIEW large AS SELECT * FROM city WHERE size = 1", "CREATE TABLE spare (x, y)"]
     )
     func objects(_ storage: Storage) throws -> [String]? {
-      guard let logbook = storage.medium as? SQLiteLogbook else { return nil }
-      return try logbook.database.read { connection throws(StoreError) in
+      guard let database = storage.sqlite else { return nil }
+      return try database.reading { connection throws(StoreError) in
         #expect(try storage.model.schema.records?.isExact(connection) == true)
         return try connection.rows(
           "SELECT name FROM sqlite_schema WHERE name IN ('log', 'by_area', 'logged', 'large', 'spare') ORDER BY name"
@@ -648,8 +648,8 @@ import Testing
       }
     }
     func logged(_ storage: Storage) throws -> [String]? {
-      guard let logbook = storage.medium as? SQLiteLogbook else { return nil }
-      return try logbook.database.read { connection throws(StoreError) in
+      guard let database = storage.sqlite else { return nil }
+      return try database.reading { connection throws(StoreError) in
         try connection.rows("SELECT text FROM log ORDER BY rowid") { row throws(StoreError) in try row.text(0) }
       }
     }

@@ -57,15 +57,15 @@ import Testing
   @Test func `a step that is rolled back leaves no trace`() throws {
     var table = InMemoryRecords<TaskItem>()
     let tasks = try (0..<2_000).map { try TaskItem(title: "\($0)", createdAt: Date(timeIntervalSince1970: 0)) }
-    let stored = try table.insert(tasks)
-    table.beginStep()
-    _ = try table.delete(stored[500..<1_500].map(\.id))
-    try table.update([stored[0].edited(at: .now) { $0.title = "changed" }])
+    let stored = try table.insert(tasks).records
+    table.begin()
+    _ = try table.delete(stored[500..<1_500].map(\.id.rawValue))
+    _ = try table.update([stored[0].edited(at: .now) { $0.title = "changed" }])
     _ = try table.insert([TaskItem(title: "new", createdAt: .now), stored[700]])
-    try table.update([stored[700].edited(at: .now) { $0.parentID = stored[1].id }])
+    _ = try table.update([stored[700].edited(at: .now) { $0.parentID = stored[1].id }])
     table.rollBack()
     #expect(table.records == stored)
     #expect(table.record(withID: stored[700].id) == stored[700])
-    #expect(try table.delete([stored[1].id]) == [stored[1].id])
+    #expect(try table.delete([stored[1].id.rawValue]) == [stored[1].id.rawValue])
   }
 }

@@ -102,8 +102,8 @@ import Testing
   }
 
   @Test func `a record is found by number and by ID through a key`() throws {
-    let database = try SQLiteDatabase(inMemory: .logbook)
-    let plans = try database.read { connection throws(StoreError) in
+    let database = try Storage(.inMemorySQLite).database
+    let plans = try database.reading { connection throws(StoreError) in
       try [
         reports.selection + " WHERE number = ?", reports.selection + " WHERE id = ?",
         tasks.selection + " WHERE id = ?",
@@ -118,8 +118,8 @@ import Testing
   }
 
   private func plan<Record>(_ kind: SQLiteKind<Record>, _ query: Record.Query) throws -> Plan {
-    let database = try SQLiteDatabase(inMemory: .logbook)
-    return try database.read { connection throws(StoreError) in
+    let database = try Storage(.inMemorySQLite).database
+    return try database.reading { connection throws(StoreError) in
       Plan(steps: try steps(kind.statement(kind.selection, query).sql, on: connection))
     }
   }

@@ -38,7 +38,7 @@ import Testing
           #expect(try row.uuid(1) == id)
           #expect(try row.optionalBytes(2) == blob)
           #expect(try row.integer(3) == .min)
-          #expect(try row.isNull(4))
+          #expect(row.isNull(4))
           #expect(try row.text(5) == "end")
         }
         #expect(rows == 1)

@@ -64,13 +64,6 @@ import Testing
     #expect(try files() == before)
   }
 
-  @Test(arguments: names)
-  func `a building block cannot have the name of a file of another store`(name: String) async throws {
-    await expectRefusal { _ = try SQLiteDatabase(path: folder.path(name), schema: .logbook) }
-    await expectRefusal { _ = try ContentDatabase(DocumentFile<[Int]>(folder.path(name), .json, of: "list")) }
-    #expect(try files() == [])
-  }
-
   @Test(arguments: ["wal", "shm", "journal"], ["sqlite", "json", "xml", "binary"])
   func `a database does not touch a store at the path of its log`(suffix: String, kind: String) async throws {
     for isPresent in [false, true] {

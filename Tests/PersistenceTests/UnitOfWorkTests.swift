@@ -82,11 +82,12 @@ import Testing
   }
 
   @Test func `a unit of work in memory waits for running reads`() async throws {
-    let logbook = try SQLiteLogbook(.newInMemory, .logbook)
+    let storage = try Storage(.inMemorySQLite)
+    let database = try storage.database
     let (isReading, begin) = AsyncStream.makeStream(of: Never.self)
     let mayEnd = DispatchSemaphore(value: 0)
     async let reading = outcomeOnThread {
-      try logbook.database.read { connection throws(StoreError) in
+      try database.reading { connection throws(StoreError) in
         begin.finish()
         mayEnd.wait()
         _ = try connection.number("SELECT count(*) FROM task")
@@ -96,7 +97,7 @@ import Testing
     let watch = TaskWatch()
     let hasBegun = Atomic(false)
     let unit = Task(executorPreference: watch) {
-      try await logbook.unitOfWork { _ in hasBegun.store(true, ordering: .relaxed) }
+      try await storage.unitOfWork { _ in hasBegun.store(true, ordering: .relaxed) }
     }
     await watch.untilIdle()
     let isEarly = hasBegun.load(ordering: .relaxed)

@@ -7,120 +7,117 @@ import LogbookTesting
 import Foundation
 import Testing
 
-@Suite struct `Concurrent writes` {
-  private static let schema = SQLiteSchema(
-    applicationID: 7,
-    migrations: [
-      """
-      CREATE TABLE item (number INTEGER PRIMARY KEY, parent INTEGER REFERENCES item DEFERRABLE INITIALLY DEFERRED);
-      """
-    ]
-  )
-  private let folder: TemporaryFolder
-  private let database: SQLiteDatabase
+/// A record whose code is unique, and which SQLite rejects at the end of the transaction if it is late.
+private struct Item: Record {
+  static let name = "item"
+  static let template = Item()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    database = try SQLiteDatabase(path: folder.path("items"), schema: Self.schema)
+  var id = RecordID<Item>()
+  var number: Int?
+  var code = ""
+
+  static func describe(_ item: inout some Describer<Item>) throws(StoreError) {
+    try item.identity(\.id, \.number)
+    try item.field("code", \.code, [.unique])
   }
+}
 
-  /// Starts a task for each item while another write is running, and ends that write when all tasks are waiting for it.
-  /// Each task inserts its item, and returns the numbers that are already committed.
-  private func write(_ items: [(number: Int, parent: Int?)]) async throws -> [Task<[Int], any Error>] {
-    let (isWriting, first) = AsyncStream.makeStream(of: Void.self)
-    let mayEnd = DispatchSemaphore(value: 0)
-    let blocking = Task { [database] in
-      try await database.write { _ throws(StoreError) in
-        first.finish()
-        mayEnd.wait()
-      }
-    }
-    for await _ in isWriting {}
-    let watch = TaskWatch()
-    var tasks: [Task<[Int], any Error>] = []
-    for (index, item) in items.enumerated() {
-      tasks.append(
-        Task(executorPreference: watch) { [database] in
-          try await database.write { connection throws(StoreError) in
-            try connection.run("INSERT INTO item VALUES (?, ?)", [SQLiteValue(item.number), SQLiteValue(item.parent)])
-            return try Self.numbers(in: database)
-          }
-        }
-      )
-      await watch.untilIdle()
-      #expect(database.waitingWrites == index + 1)
-    }
-    mayEnd.signal()
-    try await blocking.value
-    return tasks
+@Suite struct `Concurrent writes` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open(_ kind: String) throws -> Storage {
+    let model = StoreModel(
+      "items",
+      Item.self,
+      objects: [
+        "CREATE TABLE debt (item INTEGER REFERENCES item (number) DEFERRABLE INITIALLY DEFERRED)",
+        "CREATE TRIGGER late AFTER INSERT ON item WHEN NEW.code = 'late' BEGIN INSERT INTO debt VALUES (-1); END",
+      ]
+    )
+    return try Storage(kind == "json" ? .json(folder.path("items")) : .sqlite(folder.path("items")), of: model)
   }
 
   /// Starts a unit of work, which ends when the returned continuation does.
-  private func startUnitOfWork() async -> (work: Task<Void, any Error>, end: AsyncStream<Void>.Continuation) {
+  private func startUnitOfWork(
+    _ storage: Storage
+  ) async -> (work: Task<Void, any Error>, end: AsyncStream<Void>.Continuation) {
     let (isWorking, started) = AsyncStream.makeStream(of: Void.self)
     let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
-    let work = Task { [database] in
-      try await database.unitOfWork(
-        begin: { _ in },
-        { _ in
-          started.finish()
-          for await _ in mayEnd {}
-        },
-        finish: { _ in },
-        committed: { _ in }
-      )
+    let work = Task {
+      try await storage.unitOfWork { _ in
+        started.finish()
+        for await _ in mayEnd {}
+      }
     }
     for await _ in isWorking {}
     return (work, end)
   }
 
-  private static func insert(_ number: Int, into database: SQLiteDatabase) async throws {
-    try await database.write { connection throws(StoreError) in
-      try connection.run("INSERT INTO item VALUES (?, NULL)", [SQLiteValue(number)])
+  /// Starts a task for each item while a unit of work is running, and ends that unit when all tasks are waiting for it.
+  private func write(_ codes: [String], to storage: Storage) async throws -> [Task<Item, any Error>] {
+    let (work, end) = await startUnitOfWork(storage)
+    let watch = TaskWatch()
+    var tasks: [Task<Item, any Error>] = []
+    for (index, code) in codes.enumerated() {
+      tasks.append(
+        Task(executorPreference: watch) { try await storage.store(of: Item.self).insert(Item(code: code)) }
+      )
+      await watch.untilIdle()
+      #expect(try storage.engine.waitingWrites == index + 1)
     }
+    end.finish()
+    try await work.value
+    return tasks
   }
 
-  private static func numbers(in database: SQLiteDatabase) throws(StoreError) -> [Int] {
-    try database.read { connection throws(StoreError) in
-      try connection.rows("SELECT number FROM item ORDER BY number") { row throws(StoreError) in try row.integer(0) }
-    }
+  private func codes(_ storage: Storage) async throws -> [String] {
+    try await storage.store(of: Item.self).all().map(\.code)
   }
 
-  @Test func `concurrent writes are committed together`() async throws {
-    for task in try await write([(1, nil), (2, nil), (3, 1)]) { #expect(try await task.value == []) }
-    #expect(try Self.numbers(in: database) == [1, 2, 3])
+  @Test(arguments: ["sqlite", "json"])
+  func `concurrent writes are committed together, each as a step`(kind: String) async throws {
+    let storage = try open(kind)
+    let tasks = try await write(["a", "b", "c"], to: storage)
+    for task in tasks { _ = try await task.value }
+    #expect(try await codes(storage) == ["a", "b", "c"])
+    #expect(try await storage.history().steps.map(\.number) == [1, 2, 3])
   }
 
-  @Test func `concurrent writes succeed although one of them violates a constraint`() async throws {
-    let tasks = try await write([(1, nil), (1, nil), (2, nil)])
-    #expect(try await tasks[0].value == [])
-    await #expect { try await tasks[1].value } throws: {
-      if case .constraint = $0 as? StoreError { true } else { false }
-    }
-    #expect(try await tasks[2].value == [])
-    #expect(try Self.numbers(in: database) == [1, 2])
+  @Test(arguments: ["sqlite", "json"])
+  func `concurrent writes succeed although one of them is refused`(kind: String) async throws {
+    let storage = try open(kind)
+    let tasks = try await write(["a", "a", "b"], to: storage)
+    _ = try await tasks[0].value
+    await #expect(throws: StoreError.notUnique("code", Item.self)) { try await tasks[1].value }
+    _ = try await tasks[2].value
+    #expect(try await codes(storage) == ["a", "b"])
+    #expect(try await storage.history().steps.map(\.number) == [1, 2])
   }
 
   @Test func `concurrent writes are committed one by one if they cannot be committed together`() async throws {
-    let tasks = try await write([(1, nil), (2, 7), (3, nil)])
-    #expect(try await tasks[0].value == [])
+    let storage = try open("sqlite")
+    let tasks = try await write(["a", "late", "b"], to: storage)
+    _ = try await tasks[0].value
     await #expect { try await tasks[1].value } throws: {
       if case .constraint = $0 as? StoreError { true } else { false }
     }
-    #expect(try await tasks[2].value == [1])
-    #expect(try Self.numbers(in: database) == [1, 3])
+    _ = try await tasks[2].value
+    #expect(try await codes(storage) == ["a", "b"])
   }
 
   @Test func `waiting writes can be cancelled separately`() async throws {
-    let (work, end) = await startUnitOfWork()
+    let storage = try open("sqlite")
+    let (work, end) = await startUnitOfWork(storage)
     let watch = TaskWatch()
-    var tasks: [Task<Void, any Error>] = []
+    var tasks: [Task<Item, any Error>] = []
     for number in 0..<4 {
       tasks.append(
-        Task(executorPreference: watch) { [database] in try await Self.insert(number, into: database) }
+        Task(executorPreference: watch) { try await storage.store(of: Item.self).insert(Item(code: "\(number)")) }
       )
       await watch.untilIdle()
-      #expect(database.waitingWrites == number + 1)
+      #expect(try storage.engine.waitingWrites == number + 1)
     }
     // Task 0 is the leader of the group, and would commit the writes of all members.
     for number in [0, 2] {
@@ -129,23 +126,25 @@ import Testing
     }
     end.finish()
     try await work.value
-    for number in [1, 3] { try await tasks[number].value }
-    #expect(try Self.numbers(in: database) == [1, 3])
+    for number in [1, 3] { _ = try await tasks[number].value }
+    #expect(try await codes(storage) == ["1", "3"])
   }
 
   @Test func `a writer in a unit of work waits separately from a group, whose leader may wait longer`() async throws {
-    let (work, end) = await startUnitOfWork()
+    let storage = try open("sqlite")
+    let (work, end) = await startUnitOfWork(storage)
     let watch = TaskWatch()
-    let outside = Task(executorPreference: watch) { [database] in try await Self.insert(1, into: database) }
+    let outside = Task(executorPreference: watch) { try await storage.store(of: Item.self).insert(Item(code: "a")) }
     await watch.untilIdle()
-    let inside = Task(executorPreference: watch) { [database] in
-      try await WriterLock().whileHolding { try await Self.insert(2, into: database) }
+    let inside = Task(executorPreference: watch) {
+      try await WriterLock().whileHolding { try await storage.store(of: Item.self).insert(Item(code: "b")) }
     }
     await watch.untilIdle()
-    #expect(database.waitingWrites == 1)
+    #expect(try storage.engine.waitingWrites == 1)
     end.finish()
-    for write in [work, outside, inside] { try await write.value }
-    #expect(try Self.numbers(in: database) == [1, 2])
+    try await work.value
+    for write in [outside, inside] { _ = try await write.value }
+    #expect(try await codes(storage) == ["a", "b"])
   }
 
   @Test func `concurrent writes keep their order and numbers in the history`() async throws {

@@ -201,21 +201,4 @@ import Testing
     let tasks = try await store.offActor.records(matching: query)
     #expect(try await store.records(matching: query) == tasks)
   }
-
-  @Test func `a connection reads rows`() async throws {
-    func cities(in country: String, of connection: SQLiteConnection) throws(StoreError) -> [String] {
-      try connection.rows("SELECT city FROM place WHERE country = ? ORDER BY city", [.text(country)]) {
-        (row: SQLiteStatement) throws(StoreError) in try row.text(0)
-      }
-    }
-    let table = "CREATE TABLE place (city TEXT NOT NULL, country TEXT NOT NULL) STRICT"
-    let database = try SQLiteDatabase(inMemory: SQLiteSchema(applicationID: 7, migrations: [table]))
-    try await database.write { connection throws(StoreError) in
-      for (city, country) in [("Porto", "Portugal"), ("Madrid", "Spain"), ("Lisbon", "Portugal")] {
-        try connection.run("INSERT INTO place VALUES (?, ?)", [.text(city), .text(country)])
-      }
-    }
-    let found = try database.read { connection throws(StoreError) in try cities(in: "Portugal", of: connection) }
-    #expect(found == ["Lisbon", "Porto"])
-  }
 }

@@ -30,7 +30,7 @@ struct Command: Sendable {
   }
 
   static let all: [Command] =
-    taskCommands + [taskStats, taskDays] + reportCommands + [importing, exporting, generating] + historyCommands
+    taskCommands + [taskStats] + reportCommands + [importing, exporting, generating] + historyCommands
     + storeCommands
     + [config, completions, manual, candidates]
 

@@ -30,14 +30,4 @@ extension TaskItem {
     if case .moment(let moment) = due, moment < now { return .overdue }
     return days == 0 ? .today : days == 1 ? .tomorrow : .later
   }
-
-  /// Returns the day on which the task is due, if the task is due exactly when that day starts in a time zone, usually
-  /// at midnight.
-  ///
-  /// - Returns: The day; `nil` if the task is due at another time of day, is due on a day without a time, or has no due
-  ///   date.
-  package func dueDay(ofMidnightIn zone: TimeZone) -> CalendarDay? {
-    guard case .moment(let moment) = due else { return nil }
-    return zone.dayBeginning(at: moment)
-  }
 }

@@ -67,6 +67,17 @@
       try await perform(keepsTransaction: true) { connect throws(StoreError) in try body(connect()) }.get()
     }
 
+    /// Runs `body` on the thread, where it can use ``idleConnection()``, and keeps the connection if `body` leaves a
+    /// transaction open.
+    func perform<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+      await withCheckedContinuation { continuation in
+        jobs.add { _ in continuation.resume(returning: body()) }
+      }
+    }
+
+    /// Returns a connection without an open transaction. Call this method only on the thread.
+    func idleConnection() throws(StoreError) -> PostgresConnection { try slot.idleConnection() }
+
     /// Runs `body` on the thread, blocking the calling thread.
     ///
     /// - Parameter limit: The maximum time to wait, after which the result of `body` is ignored; `nil` for no limit.
@@ -124,6 +135,11 @@
       let connection = try connect()
       current = connection
       return connection
+    }
+
+    func idleConnection() throws(StoreError) -> PostgresConnection {
+      if current?.isIdle != true { current = nil }
+      return try connection()
     }
 
     func send(_ statement: PostgresStatement) {

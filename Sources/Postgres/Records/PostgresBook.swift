@@ -34,6 +34,11 @@
       throw .misuse("the store's model has no kind “\(type.name)”")
     }
 
+    /// Returns the table and the statements for the kind at a position of the model.
+    func kind<Record: LogbookRecords.Record>(_ type: Record.Type, at index: Int) -> PostgresKind<Record> {
+      kinds[index] as? PostgresKind<Record> ?? PostgresKind(schema, store: number, at: index)
+    }
+
     func table(of type: any Record.Type) throws(StoreError) -> PostgresTable {
       guard let kind = kinds.first(where: { $0.recordType == type }) else {
         throw .misuse("the store's model has no kind “\(type.name)”")
@@ -51,9 +56,15 @@
     ) throws(StoreError) -> Result {
       do throws(StoreError) { return try body() } catch {
         connection.rollBack()
-        if case .corrupt = error, connection.isIdle { _ = try schema.layout(connection) }
-        throw error
+        throw explanation(of: error, connection)
       }
+    }
+
+    /// Returns the error to throw for a failure after which the transaction was rolled back.
+    func explanation(of error: StoreError, _ connection: PostgresConnection) -> StoreError {
+      guard case .corrupt = error, connection.isIdle else { return error }
+      do throws(StoreError) { _ = try schema.layout(connection) } catch { return error }
+      return error
     }
 
     func history(_ connection: PostgresConnection) -> PostgresHistory {

@@ -93,10 +93,7 @@
       for step in steps ?? [] where step.isUndoable {
         _ = try check.examine("step \(step.number)") { _ throws(StoreError) in
           func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
-            _ = try PostgresRows(connection: connection, kind: book.kind(kind)).records(
-              before: step.number,
-              step.change(of: kind)
-            )
+            _ = try PostgresRows(connection: connection, kind: book.kind(kind)).kept(in: step.number)
           }
           for kind in book.model.kinds { try read(kind) }
         }

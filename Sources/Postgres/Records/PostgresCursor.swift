@@ -11,7 +11,7 @@
       case ended
     }
 
-    private let logbook: PostgresLogbook
+    private let backend: PostgresBackend
     private let kind: PostgresKind<Record>
     private let query: Record.Query
     private let state = Locked(State.new)
@@ -21,8 +21,8 @@
     /// the query, so the cursor itself applies the offset and the limit, to the matching records only.
     private let rest: Locked<(offset: Int, limit: Int)>
 
-    init(_ logbook: PostgresLogbook, _ kind: PostgresKind<Record>, _ query: Record.Query) {
-      (self.logbook, self.kind, self.query) = (logbook, kind, query)
+    init(_ backend: PostgresBackend, _ kind: PostgresKind<Record>, _ query: Record.Query) {
+      (self.backend, self.kind, self.query) = (backend, kind, query)
       rest = Locked((max(0, query.offset), max(0, query.limit ?? .max)))
     }
 
@@ -38,11 +38,11 @@
       switch state {
       case .ended: return nil
       case .open(let open): loan = open
-      case .new: loan = try await logbook.borrowReader()
+      case .new: loan = try await backend.borrowReader()
       }
       let isNew = if case .new = state { true } else { false }
       let (records, isLast) = try await loan.thread.runInTransaction { [self] connection throws(StoreError) in
-        try logbook.book.explaining(connection) { () throws(StoreError) in
+        try backend.book.explaining(connection) { () throws(StoreError) in
           try read(count, isNew: isNew, over: connection)
         }
       }

@@ -97,7 +97,7 @@
         )
       }
       let results = try connection.run(statements)
-      var changes: [Int: [String: [ChangeSteps.Step]]] = [:]
+      var changes: [Int: [String: [StoreChange<AnyRecord>.Step]]] = [:]
       while results.count > 1, results[1].advance() {
         let (step, kind) = (try results[1].integer(at: 0) ?? 0, try results[1].text(at: 1) ?? "")
         guard let action = ChangeAction(rawValue: try results[1].integer(at: 2) ?? -1) else {
@@ -112,7 +112,7 @@
 
     private func step(
       _ row: PostgresResult,
-      _ changes: [Int: [String: [ChangeSteps.Step]]]
+      _ changes: [Int: [String: [StoreChange<AnyRecord>.Step]]]
     ) throws(StoreError) -> HistoryStep {
       let number = try row.integer(at: 0) ?? 0
       var range: ClosedRange<Int>?
@@ -145,12 +145,6 @@
     /// changes and the previous versions of records.
     func trimming(to last: Int) -> PostgresStatement {
       PostgresStatement("DELETE FROM \(schema.name).step WHERE \(ours) AND number <= $1", [FieldContent(last)])
-    }
-
-    func undoStack(_ state: State) throws(StoreError) -> UndoStack {
-      let last = max(1, state.lastStep)
-      // The changes to records are left out, because the stack does not contain them.
-      return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last, hasChanges: false))
     }
 
     /// Sets the level of the history, and removes the parts of the history that the level does not include.

@@ -14,6 +14,8 @@
     let commit: UUID
     let id: UUID
     let recordType: any Record.Type
+    /// The position of the kind in the model.
+    private let kind: Int
 
     struct Outcome: Sendable {
       let number: Int
@@ -30,6 +32,7 @@
       commit = UUID()
       id = record.id.rawValue
       recordType = Record.self
+      self.kind = kind.position - 1
       var parameters = PostgresParameters([.uuid(commit), .text(Record.name), .blob(id.bytes)] + contents.dropFirst())
       parameters.add(name: book.channel)
       statement = PostgresStatement(kind.oneInsertion, parameters)
@@ -39,16 +42,15 @@
       guard row.advance(), let number = try row.integer(at: 0), let step = try row.integer(at: 1),
         let level = try row.integer(at: 2), let date = try row.integer(at: 3)
       else { throw .corrupt("the store has been removed from the database") }
-      var changes = ChangeSteps(book.feeds)
-      changes.note(.insert, recordType, [id])
-      return Outcome(
-        number: number,
-        step: changes.step(
-          number: level == 0 ? 0 : step,
-          date: Date(millisecondsSince1970: Int64(date)),
-          isUndoable: level == HistoryLevel.undo.rank
-        )
+      var changes = ChangeSteps()
+      changes.note(.insert, kind, [id])
+      let head = HistoryStep(
+        number: level == 0 ? 0 : step,
+        date: Date(millisecondsSince1970: Int64(date)),
+        changes: [],
+        isUndoable: level == HistoryLevel.undo.rank
       )
+      return Outcome(number: number, step: changes.step(head, of: book.model.kinds))
     }
 
     /// Reads the outcome of an insertion that was committed before its connection was lost.

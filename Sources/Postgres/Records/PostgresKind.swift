@@ -129,6 +129,5 @@
     var name: String { get }
     var recordType: any Record.Type { get }
     var position: Int { get }
-    var keeping: String { get }
   }
 #endif

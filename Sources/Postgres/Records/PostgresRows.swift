@@ -28,12 +28,9 @@
       return ids
     }
 
-    /// Returns the records that a step updated or deleted, as they were before the step, sorted by number.
-    func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
+    /// Returns the records that the history keeps with a step, sorted by number.
+    func kept(in step: Int) throws(StoreError) -> [Record] {
       let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))
-      // The history also contains the first versions of records that the step inserted and then changed or deleted.
-      // Leave them out, because these records did not exist before the step.
-      let old = Set(change.updated + change.deleted)
       var records: [Record] = []
       while let record = try Record.readNext(from: result) {
         let digest = try result.integer(at: kind.table.keptColumns.count - 1)
@@ -42,7 +39,7 @@
             "\(Record.name) \(record.number ?? 0) before step \(step): the record was changed outside Logbook"
           )
         }
-        if old.contains(record.id) { records.append(record) }
+        records.append(record)
       }
       return records
     }
@@ -156,11 +153,22 @@
       if let number = record.number, number != stored { throw .invalid(.numberChanged(number, from: stored)) }
     }
 
-    func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
-      guard let partSelection = kind.partSelection else { return ids }
-      return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
-        try self.ids(connection.run(partSelection, .uuids([id.rawValue])))
-      }
+    func parts(of id: Record.ID) throws(StoreError) -> [Record.ID] {
+      guard let partSelection = kind.partSelection else { return [] }
+      return try ids(connection.run(partSelection, .uuids([id.rawValue])))
+    }
+
+    func parent(of id: Record.ID) throws(StoreError) -> RecordHierarchy<Record>.Parent {
+      let result = try connection.run(kind.parentSelection, PostgresParameters([.uuid(id.rawValue)]))
+      guard result.advance() else { return .noRecord }
+      return try result.uuid(at: 0).map { .some(Record.ID($0)) } ?? .none
+    }
+
+    func records(withIDs ids: [Record.ID]) throws(StoreError) -> [Record] {
+      let result = try connection.run(kind.selectionByIDs, .uuids(ids.map { $0.rawValue }))
+      var records: [Record] = []
+      while let record = try Record.readNext(from: result) { records.append(record) }
+      return records
     }
 
     /// Deletes the records with the given IDs, and returns the IDs without duplicates. The IDs must include those of
@@ -174,24 +182,6 @@
       }
       var seen: Set<UUID> = []
       return ids.filter { seen.insert($0).inserted }
-    }
-
-    func checkCircles(of records: [Record]) throws(StoreError) {
-      try kind.circles.check(records) { ids throws(StoreError) in
-        let result = try connection.run(kind.selectionByIDs, .uuids(ids.map { $0.rawValue }))
-        var stored: [Record] = []
-        while let record = try Record.readNext(from: result) { stored.append(record) }
-        return stored
-      }
-    }
-
-    func checkParents(of records: [Record], areNew: Bool) throws(StoreError) {
-      guard kind.hasParts else { return }
-      try RecordHierarchy<Record>.checkParents(of: records, areNew: areNew) { id throws(StoreError) in
-        let result = try connection.run(kind.parentSelection, PostgresParameters([.uuid(id.rawValue)]))
-        guard result.advance() else { return .noRecord }
-        return try result.uuid(at: 0).map { .some(Record.ID($0)) } ?? .none
-      }
     }
   }
 

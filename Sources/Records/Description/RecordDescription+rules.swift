@@ -39,22 +39,10 @@ extension RecordDescription {
     return records
   }
 
-  /// Runs `write`, which checks the ``rules`` of records in their stored form while it writes them.
+  /// Checks the ``rules`` of records in their stored form.
   ///
-  /// If it fails, the rules are checked first: a record that breaks a rule is refused before any record is compared with
-  /// stored ones; see ``RecordStoreProtocol``.
-  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks, or the error that `write` throws.
-  package static func reportingRulesFirst<Result>(
-    of records: [Record],
-    _ write: () throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    do throws(StoreError) { return try write() } catch {
-      try checkRules(of: records)
-      throw error
-    }
-  }
-
-  private static func checkRules(of records: some Sequence<Record>) throws(StoreError) {
+  /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
+  package static func checkRules(of records: some Sequence<Record>) throws(StoreError) {
     let rules = shared.rules
     if rules.isEmpty { return }
     for record in records {

@@ -1,8 +1,8 @@
 import LogbookRecords
 import Foundation
 
-extension DocumentFile<InMemoryContent> {
-  func check(_ model: StoreModel) throws(StoreError) -> StoreCheck {
+extension DocumentFile {
+  func check() throws(StoreError) -> StoreCheck {
     if try stamp() == nil { throw .cannotCreate("\(path) does not exist") }
     var check = StoreCheck()
     let document = try check.examine("file") { _ throws(StoreError) in try format.decode(bytes().bytes, model) }

@@ -54,7 +54,8 @@ extension Record {
 protocol DocumentTable: DocumentEntries, Sendable {
   var kind: any Record.Type { get }
 
-  func insert(into content: inout InMemoryContent) throws
+  /// Inserts the records into the contents at the position of their kind.
+  func insert(into content: inout InMemoryContent, at index: Int) throws
 
   /// Adds a problem for every rule that a record breaks, and returns the number of readable records. One rule is that
   /// no record has a larger number than `last`.
@@ -68,13 +69,13 @@ struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
   var kind: any LogbookRecords.Record.Type { Record.self }
   var encodables: any Sequence<any Encodable> { entries.encodables }
 
-  func insert(into content: inout InMemoryContent) throws {
+  func insert(into content: inout InMemoryContent, at index: Int) throws {
     let records = try entries.map { entry throws(StoreError) in
       do throws(ValidationError) { return try entry.record() } catch {
         throw .corrupt("\(Record.name) \(entry.number): \(error.field) \(error.rule)")
       }
     }
-    try content.change(Record.self) { table throws(StoreError) in _ = try table.insert(records) }
+    try content.insert(records, at: index)
   }
 }
 
@@ -96,8 +97,8 @@ struct TableRecords<Record: LogbookRecords.Record>: DocumentTable {
     }
   }
 
-  func insert(into content: inout InMemoryContent) throws {
-    try content.change(Record.self) { table throws(StoreError) in _ = try table.insert(records) }
+  func insert(into content: inout InMemoryContent, at index: Int) throws {
+    try content.insert(records, at: index)
   }
 
   func examine(upTo last: Int, _ check: inout StoreCheck) -> Int {
@@ -186,8 +187,8 @@ extension Document {
     return date
   }
 
-  init(_ content: InMemoryContent) {
-    model = content.model
+  init(_ content: InMemoryContent, _ model: StoreModel) {
+    self.model = model
     header = Header(
       kind: model.name,
       version: model.documentVersion,
@@ -195,7 +196,7 @@ extension Document {
       history: content.history.id,
       level: content.history.level,
       digest: content.digest,
-      layout: content.model.schema.records?.layout.withoutObjects
+      layout: model.schema.records?.layout.withoutObjects
     )
     for table in content.tables { header.lastNumbers[table.kind.lastNumberName] = table.lastNumber }
     tables = content.tables.map(\.entries)
@@ -208,7 +209,7 @@ extension Document {
   func content() throws(StoreError) -> InMemoryContent {
     var content = InMemoryContent(model, history: header.level ?? .changes)
     do {
-      for table in tables { try table.insert(into: &content) }
+      for (index, table) in tables.enumerated() { try table.insert(into: &content, at: index) }
       content.history.set(try steps?.map { try $0.step(model) } ?? [])
     } catch StoreError.corrupt(let rule) {
       throw .corrupt(rule)
@@ -245,6 +246,15 @@ extension Document {
   static let editedByOthers = "digest does not match the records: they were changed outside Logbook"
 }
 
+extension InMemoryContent {
+  fileprivate mutating func insert<Record: LogbookRecords.Record>(_ new: [Record], at index: Int) throws(StoreError) {
+    try change(at: index) { (records: inout InMemoryRecords<Record>) throws(StoreError) in
+      try records.insert(new)
+      try records.checkParents()
+    }
+  }
+}
+
 extension StoreModel {
   private static let key = CodingUserInfoKey(rawValue: "model")
 
@@ -277,11 +287,8 @@ extension DocumentFormat {
     let version = try version(of: kind, bytes)
     let data = Data(bytes)
     guard let layout else {
-      var document = try decode(Document.self, of: kind, from: data, model.userInfo)
-      // Remove the digest of a document of an older version, because that digest covers fewer fields and would not
-      // match.
-      if version < kind.version { document.header.digest = nil }
-      return document
+      if version < kind.version { throw .unreleased(version) }
+      return try decode(Document.self, of: kind, from: data, model.userInfo)
     }
     if version < layout.version {
       return try decode(OlderDocument.self, of: kind, from: data).migrated(to: model)
@@ -299,24 +306,5 @@ extension DocumentFormat {
       }
       throw .corrupt(problem)
     }
-  }
-}
-
-extension DocumentCoding<InMemoryContent> {
-  /// Creates a coding for documents that contain the records of a model.
-  ///
-  /// JSON documents may be edited by hand. A document in any other format is rejected as damaged if its digest does not
-  /// match.
-  init(_ model: StoreModel) {
-    self.init(
-      empty: InMemoryContent(model, history: .changes),
-      encode: { content, format, write throws(StoreError) in try format.encode(Document(content), write) },
-      decode: { bytes, format throws(StoreError) in
-        let document = try format.decode(bytes, model)
-        let content = try document.content()
-        if format != .json, !document.isAsWritten(content) { throw .corrupt(Document.editedByOthers) }
-        return content
-      }
-    )
   }
 }

@@ -7,19 +7,11 @@ import Foundation
 /// version, so that the path always leads to one complete version. Writers in all processes take turns by locking the
 /// file `.NAME.lock` in the same folder, where `NAME` is the name of the document; readers need no lock. The file is
 /// empty and remains in the folder. If it is removed while a program writes, another program may write at the same time;
-/// the slower of the two then throws an error instead of replacing a version that it has not read. Use
-/// ``ContentDatabase`` to read and write the file.
-///
-/// ```swift
-/// func openPlaces(at file: URL) throws(StoreError) -> ContentDatabase<[Place]> {
-///   let format: DocumentFormat = file.pathExtension == "json" ? .json : .binary
-///   return try ContentDatabase(DocumentFile<[Place]>(file.path, format, of: "gazetteer"))
-/// }
-/// ```
-public struct DocumentFile<Content: Sendable>: Sendable {
+/// the slower of the two then throws an error instead of replacing a version that it has not read.
+struct DocumentFile: Sendable {
   let path: String
   let format: DocumentFormat
-  let coding: DocumentCoding<Content>
+  let model: StoreModel
   let durability: StorageDurability
   let system: SystemCalls
   let lock: DocumentLock
@@ -27,13 +19,13 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   init(
     _ path: String,
     _ format: DocumentFormat,
-    _ coding: DocumentCoding<Content>,
+    _ model: StoreModel,
     _ durability: StorageDurability = .full,
     system: SystemCalls = .real
   ) {
     self.path = path
     self.format = format
-    self.coding = coding
+    self.model = model
     self.durability = durability
     self.system = system
     lock = DocumentLock(ofDocument: path, system)
@@ -43,7 +35,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   func resolved() throws(StoreError) -> DocumentFile {
     let path = try system.resolve(path)
     try path.refuseNameOfStoreFile()
-    return DocumentFile(path, format, coding, durability, system: system)
+    return DocumentFile(path, format, model, durability, system: system)
   }
 
   func prepare() throws(StoreError) {
@@ -57,7 +49,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   /// Creates the document, unless another process creates it first.
   private func create() throws(StoreError) {
     var file = try UnfinishedFile(for: path, isDocument: true, system)
-    try coding.encode(coding.empty, format) { bytes throws(StoreError) in try file.write(bytes) }
+    try encode(InMemoryContent(model, history: .changes), to: &file)
     do throws(StoreError) { try file.takePlace() } catch .cannotCreate where system.exists(path) {}
   }
 
@@ -72,9 +64,20 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return FileStamp(status)
   }
 
-  func load() throws(StoreError) -> (content: Content, stamp: FileStamp) {
+  private func encode(_ content: InMemoryContent, to file: inout UnfinishedFile) throws(StoreError) {
+    try format.encode(Document(content, model)) { bytes throws(StoreError) in try file.write(bytes) }
+  }
+
+  /// Reads the content of the current version of the file, and returns it with the stamp of that version.
+  ///
+  /// JSON documents may be edited by hand. A document in any other format is rejected as damaged if its digest does not
+  /// match.
+  func load() throws(StoreError) -> (content: InMemoryContent, stamp: FileStamp) {
     let (bytes, stamp) = try bytes()
-    return (try coding.decode(bytes, format), stamp)
+    let document = try format.decode(bytes, model)
+    let content = try document.content()
+    if format != .json, !document.isAsWritten(content) { throw .corrupt(Document.editedByOthers) }
+    return (content, stamp)
   }
 
   /// The maximum number of bytes for which memory is reserved before a file is read. The limit is needed because the
@@ -129,11 +132,11 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   /// - Throws: An error if the document has a different version by now; see ``DocumentLock/hold(_:)``.
   func replace(
     _ version: FileStamp,
-    with content: Content,
+    with content: InMemoryContent,
     willReplace: (FileStamp) -> Void
   ) throws(StoreError) {
     var file = try UnfinishedFile(for: path, isDocument: true, system)
-    try coding.encode(content, format) { bytes throws(StoreError) in try file.write(bytes) }
+    try encode(content, to: &file)
     var held: Int32?
     defer { if let held { lock.release(held) } }
     try file.replace(durability) { status throws(StoreError) in

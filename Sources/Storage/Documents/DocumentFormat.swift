@@ -1,6 +1,14 @@
 import LogbookRecords
 import Foundation
 
+/// The part of a document's header that identifies the kind and the version.
+struct DocumentKind: Codable {
+  let kind: String
+  /// The version of the document if the header was read from a file; the current version if the header is to be
+  /// written. Documents are always written in the current version, and documents of newer versions are rejected.
+  let version: Int
+}
+
 /// The part of a document that contains the header.
 private struct DocumentPreamble: Decodable {
   let header: DocumentKind
@@ -54,9 +62,7 @@ extension Array: DocumentEntries where Element: Encodable {
 }
 
 /// The format of a document file.
-///
-/// For an example, see ``DocumentFile``.
-public enum DocumentFormat: String, Sendable {
+enum DocumentFormat: String, Sendable {
   /// An XML property list.
   case xml
   /// A binary property list.

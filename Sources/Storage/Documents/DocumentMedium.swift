@@ -15,8 +15,8 @@ package struct DocumentMedium: Medium {
     _ model: StoreModel,
     _ durability: StorageDurability = .full,
     _ system: SystemCalls = .real
-  ) -> DocumentFile<InMemoryContent> {
-    DocumentFile(file, format, .init(model), durability, system: system)
+  ) -> DocumentFile {
+    DocumentFile(file, format, model, durability, system: system)
   }
 
   package func open(
@@ -25,10 +25,11 @@ package struct DocumentMedium: Medium {
     _ durability: StorageDurability,
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium {
-    try ContentLogbook(document(model, durability, system), model, history: history)
+    let feeds = ChangeFeeds(model.kinds)
+    return Engine(try MemoryBackend(document(model, durability, system), history: history, feeds), model, feeds)
   }
 
-  package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck { try document(model).check(model) }
+  package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck { try document(model).check() }
 
   package func details(_ model: StoreModel) -> MediumDetails {
     var details = MediumDetails()

@@ -82,7 +82,7 @@ struct OlderDocument: Decodable {
     for (kind, type) in zip(plan.stages[0].kinds, model.kinds) {
       let table = try table(of: type, kind, plan)
       do {
-        try table.insert(into: &content)
+        try table.insert(into: &content, at: tables.count)
       } catch {
         throw .constraint("the migration to version \(schema.layout.version) fails: \(error)")
       }

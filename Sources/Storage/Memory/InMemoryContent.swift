@@ -1,75 +1,82 @@
 import LogbookRecords
+import Foundation
 
+/// The records and the history of a store in memory.
 struct InMemoryContent: Sendable {
-  let model: StoreModel
   /// The records of each kind, in the order of the model's kinds.
   private(set) var tables: [any InMemoryTable]
   var history = InMemoryHistory()
-  /// The step of the latest commit by this process; `nil` if that commit changed no records or the content was read
-  /// from a file.
-  var latestStep: HistoryStep?
+  /// The steps of the transaction that wrote these contents to a file, in order; empty if the contents were read from
+  /// the file.
+  var latestSteps: [HistoryStep] = []
 
   init(_ model: StoreModel, history level: HistoryLevel) {
     func table<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any InMemoryTable { InMemoryRecords<Record>() }
-    self.model = model
     tables = model.kinds.map { table($0) }
     history.level = level
   }
 
-  /// Tracks the records that are changed from now on, if the history retains them or `isReversible` is `true`.
-  mutating func beginStep(isReversible: Bool = false) {
-    if !isReversible, history.level != .undo { return }
-    for index in tables.indices { tables[index].beginStep() }
+  private init() { tables = [] }
+
+  /// Contents of no store, which take the place of contents that a transaction changes.
+  static let none = InMemoryContent()
+
+  // MARK: Transactions
+
+  struct Mark {
+    fileprivate let tables: [InMemoryMark]
+    fileprivate let history: InMemoryHistory
+    fileprivate let latestSteps: [HistoryStep]
   }
 
-  /// Undoes all changes since ``beginStep(isReversible:)``.
+  /// These contents at the beginning of a transaction.
+  var beginning: InMemoryContent {
+    var content = self
+    content.begin()
+    return content
+  }
+
+  /// Tracks the changes from now on, until the next call.
+  mutating func begin() {
+    for index in tables.indices { tables[index].begin() }
+    latestSteps = []
+  }
+
+  /// Undoes all changes since ``begin()``.
   mutating func rollBack() {
     for index in tables.indices { tables[index].rollBack() }
   }
 
-  mutating func records(changedBy step: HistoryStep) -> [any Sendable] {
-    tables.indices.map { tables[$0].records(changedBy: step) }
+  var mark: Mark { Mark(tables: tables.map(\.mark), history: history, latestSteps: latestSteps) }
+
+  mutating func roll(backTo mark: Mark) {
+    for index in tables.indices { tables[index].roll(backTo: mark.tables[index]) }
+    (history, latestSteps) = (mark.history, mark.latestSteps)
   }
+
+  /// Returns the records that a step has updated or deleted since ``begin()``, as they were before: one array for each
+  /// kind.
+  func records(changedBy step: HistoryStep) -> [any Sendable] { tables.map { $0.records(changedBy: step) } }
+
+  // MARK: Records
 
   var lastNumbers: [Int] { tables.map(\.lastNumber) }
 
-  /// Accesses the records of the given kind, which the model must contain.
-  subscript<Record: LogbookRecords.Record>(kind: Record.Type) -> InMemoryRecords<Record> {
-    tables.first { $0.kind == kind } as? InMemoryRecords<Record> ?? InMemoryRecords()
-  }
-
-  /// Changes the records of the given kind in place, without copying them.
-  mutating func change<Record: LogbookRecords.Record, Result>(
-    _ kind: Record.Type,
-    _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    for index in tables.indices where tables[index].kind == kind {
-      return try tables[index].change(kind, body)
-    }
-    throw .misuse("the store's model has no kind “\(kind.name)”")
-  }
-}
-
-extension InMemoryContent {
-  mutating func go(_ direction: UndoStack.Direction, _ count: Int, _ changes: inout ChangeSteps) throws(StoreError) {
-    let stack = UndoStack(history.steps.map(\.step))
-    guard let reversal = stack.reversal(direction, count) else {
-      throw .notEnough(to: direction, count, of: stack.count(direction), history.level)
-    }
-    changes.reversal = reversal
-    for number in reversal.steps {
-      for kept in history.steps where kept.step.number == number {
-        do throws(StoreError) {
-          for index in tables.indices { try tables[index].restore(kept.before[index], kept.step, &changes) }
-        } catch .notFound, .duplicate {
-          throw .changedSince(number)
-        }
-      }
-    }
-  }
-
   mutating func setLastNumbers(_ numbers: [Int]) {
     for (index, number) in numbers.enumerated() { tables[index].lastNumber = number }
+  }
+
+  /// Accesses the records of the kind at a position of the model.
+  subscript<Record: LogbookRecords.Record>(kind: Record.Type, at index: Int) -> InMemoryRecords<Record> {
+    tables[index] as? InMemoryRecords<Record> ?? InMemoryRecords()
+  }
+
+  /// Changes the records of the kind at a position of the model in place, without copying them.
+  mutating func change<Record: LogbookRecords.Record, Result>(
+    at index: Int,
+    _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try tables[index].change(body)
   }
 }
 
@@ -79,28 +86,21 @@ protocol InMemoryTable: Sendable {
   var count: Int { get }
   var lastNumber: Int { get set }
 
-  /// Changes the records in place. `kind` must be the kind of this table.
+  /// Changes the records in place. They must be of the kind of this table.
   mutating func change<Record: LogbookRecords.Record, Result>(
-    _ kind: Record.Type,
     _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result
 
-  /// Tracks the records that are changed from now on.
-  mutating func beginStep()
-
-  /// Returns the records that a step has updated or deleted since ``beginStep()``, as they were before, sorted by
-  /// number.
-  mutating func records(changedBy step: HistoryStep) -> any Sendable
-
-  /// Undoes all changes since ``beginStep()``.
+  mutating func begin()
   mutating func rollBack()
+  var mark: InMemoryMark { get }
+  mutating func roll(backTo mark: InMemoryMark)
 
-  /// Reverses a step: deletes the records that it inserted, and restores the records that it updated or deleted.
-  /// `before` is the result of ``records(changedBy:)`` for the step.
-  mutating func restore(_ before: any Sendable, _ step: HistoryStep, _ changes: inout ChangeSteps) throws(StoreError)
+  /// Returns the records that a step has updated or deleted since ``begin()``, as they were before, sorted by number.
+  func records(changedBy step: HistoryStep) -> any Sendable
 
   /// Adds the differences between this table and a later version, `next`, to `changes`.
-  func note(changesTo next: any InMemoryTable, _ changes: inout ChangeSteps)
+  func note(changesTo next: any InMemoryTable, at index: Int, _ changes: inout ChangeSteps)
 
   var entries: any DocumentTable { get }
 
@@ -117,37 +117,23 @@ extension InMemoryRecords: InMemoryTable {
   var kind: any LogbookRecords.Record.Type { Record.self }
 
   mutating func change<Other: LogbookRecords.Record, Result>(
-    _ kind: Other.Type,
     _ body: (inout InMemoryRecords<Other>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    guard Other.self == Record.self else { throw .misuse("the records are not of the kind \(kind.name)") }
+    guard Other.self == Record.self else { throw .misuse("the records are not of the kind \(Other.name)") }
     // `Other` and `Record` are the same type, but the compiler cannot infer this.
     return try unsafe withUnsafeMutablePointer(to: &self) { records throws(StoreError) in
       try unsafe body(&UnsafeMutableRawPointer(records).assumingMemoryBound(to: InMemoryRecords<Other>.self).pointee)
     }
   }
 
-  mutating func restore(
-    _ before: any Sendable,
-    _ step: HistoryStep,
-    _ changes: inout ChangeSteps
-  ) throws(StoreError) {
-    let before = before as? [Record] ?? []
-    let change = step.change(of: Record.self)
-    let new = change.inserted + change.updated
-    try remove(new)
-    changes.note(.delete, Record.self, new)
-    _ = try insert(before)
-    changes.note(.insert, Record.self, before.map(\.id))
-  }
-
-  func note(changesTo next: any InMemoryTable, _ changes: inout ChangeSteps) {
+  func note(changesTo next: any InMemoryTable, at index: Int, _ changes: inout ChangeSteps) {
     guard let next = next as? Self else { return }
     let old = Dictionary(records.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     let kept = Set(next.records.map(\.id))
-    changes.note(.delete, Record.self, records.map(\.id).filter { !kept.contains($0) })
-    changes.note(.update, Record.self, next.records.filter { old[$0.id] != nil && old[$0.id] != $0 }.map(\.id))
-    changes.note(.insert, Record.self, next.records.map(\.id).filter { old[$0] == nil })
+    func ids(_ records: [Record]) -> [UUID] { records.map { $0.id.rawValue } }
+    changes.note(.delete, index, ids(records.filter { !kept.contains($0.id) }))
+    changes.note(.update, index, ids(next.records.filter { old[$0.id] != nil && old[$0.id] != $0 }))
+    changes.note(.insert, index, ids(next.records.filter { old[$0.id] == nil }))
   }
 
   var entries: any DocumentTable { TableRecords(records: records) }

@@ -4,7 +4,7 @@ import Foundation
 /// The records of one kind in memory.
 ///
 /// Insertions, updates, and deletions check their arguments before they change anything, so an operation that throws an
-/// error has no effect.
+/// error has no effect. What they check are IDs, numbers and unique values.
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   private var numbered = NumberedRecords<Record>()
   /// The record number of each record, keyed by its ID. The keys are UUIDs, because hashing a generic ID takes several
@@ -14,10 +14,10 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// as their parent. A record without parts has no entry.
   private var parts: [Record.ID: Set<Int>] = [:]
   private var uniqueValues = UniqueValues<Record>()
-  /// The records that have been inserted, updated or deleted since ``beginStep()``, as they were before; `nil` if they
-  /// are not tracked.
-  private var before: [UUID: Record?]?
-  private let circles = RecordCircles<Record>()
+  /// The changes since ``begin()``, in order.
+  private var changes: [Change] = []
+  /// The value of ``lastNumber`` at ``begin()``.
+  private var lastNumberBefore = 0
   private let parentPosition = RecordDescription<Record>.shared.fields.firstIndex(where: \.isParent).map { $0 + 2 }
   var lastNumber = 0
 
@@ -31,25 +31,24 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
 
   func record(numbered number: Int) -> Record? { numbered[number] }
 
-  mutating func insert(_ new: [Record]) throws(StoreError) -> [Record] {
+  /// Inserts records, and returns them with their numbers and IDs.
+  @discardableResult
+  mutating func insert(_ new: [Record]) throws(StoreError) -> (records: [Record], ids: [UUID]) {
     let (assigned, added, isAscending) = try check(inserting: new)
-    let arePartsOfOthers = new.contains { $0.parentID != nil }
-    if arePartsOfOthers {
-      let parents = Dictionary(new.map { ($0.id, $0.parentID) }) { first, _ in first }
-      try checkParents(of: new, areNew: true, writing: parents)
-    }
     let areNumbered = new.allSatisfy { $0.number != nil }
     let stored = areNumbered ? new : Record.numbered(new, by: assigned)
+    var ids: [UUID] = []
+    ids.reserveCapacity(stored.count)
+    let (span, isLinked) = (stored.span, parentPosition != nil || !uniqueValues.hasNoFields)
+    for index in span.indices {
+      ids.append(span[index].id.rawValue)
+      if isLinked { link(span[index]) }
+    }
     numbered.insert(stored, isAscending: isAscending)
     if numbers.isEmpty { numbers = added } else { numbers.merge(added) { $1 } }
-    if arePartsOfOthers || !uniqueValues.hasNoFields {
-      for record in stored { link(record) }
-    }
-    if before != nil {
-      for record in stored { remember(record.id, nil) }
-    }
+    changes.append(.inserted(ids))
     lastNumber = assigned.reduce(lastNumber, max)
-    return stored
+    return (stored, ids)
   }
 
   /// Checks the IDs, numbers and unique values of records to insert, record by record, and returns their numbers, in
@@ -91,19 +90,21 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     return (assigned, added, taken == nil)
   }
 
-  mutating func update(_ changed: [Record]) throws(StoreError) {
+  /// Replaces records, and returns their IDs.
+  mutating func update(_ changed: [Record]) throws(StoreError) -> [UUID] {
     try check(updating: changed)
-    let last = changed.withoutSuperseded
-    let parents = Dictionary(uniqueKeysWithValues: last.map { ($0.id, $0.parentID) })
-    try checkParents(of: last, areNew: false, writing: parents)
-    for record in changed {
-      guard let number = numbers[record.id.rawValue], let old = numbered[number] else { continue }
-      remember(old.id, old)
-      unlink(old)
-      let record = record.numbered(number)
-      numbered.replace(with: record)
-      link(record)
+    return changed.compactMap { record in
+      guard let number = numbers[record.id.rawValue], let old = numbered[number] else { return nil }
+      changes.append(.replaced(old))
+      replace(old, with: record.numbered(number))
+      return record.id.rawValue
     }
+  }
+
+  private mutating func replace(_ old: Record, with new: Record) {
+    unlink(old)
+    numbered.replace(with: new)
+    link(new)
   }
 
   /// Checks the IDs, numbers and unique values of changed records, record by record.
@@ -116,38 +117,18 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Deletes records and their parts, and returns the IDs of all deleted records.
-  mutating func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
-    if let missing = ids.first(where: { numbers[$0.rawValue] == nil }) { throw .notFound(RecordReference(missing)) }
-    let idsWithDescendants = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in partIDs(of: id) }
-    try remove(idsWithDescendants)
-    return idsWithDescendants
+  /// Deletes records, and returns their IDs without duplicates.
+  mutating func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
+    if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(Record.ID(missing))) }
+    let deleted = remove(ids)
+    changes.append(.deleted(deleted))
+    return deleted.map(\.id.rawValue)
   }
 
-  /// Deletes the records with the given IDs. For each of these records, the IDs must include those of all its parts.
-  mutating func remove(_ ids: [Record.ID]) throws(StoreError) {
-    if let missing = ids.first(where: { numbers[$0.rawValue] == nil }) { throw .notFound(RecordReference(missing)) }
-    for record in numbered.remove(ids.compactMap { numbers.removeValue(forKey: $0.rawValue) }) {
-      remember(record.id, record)
-      unlink(record)
-    }
-  }
-
-  /// Checks that records to write do not lead back to themselves.
-  func checkCircles(of records: [Record]) throws(StoreError) {
-    try circles.check(records) { ids in ids.compactMap(record(withID:)) }
-  }
-
-  private func checkParents(
-    of changed: some Sequence<Record>,
-    areNew: Bool,
-    writing parents: [Record.ID: Record.ID?]
-  ) throws(StoreError) {
-    try RecordHierarchy<Record>.checkParents(of: changed, areNew: areNew) { id throws(StoreError) in
-      if let parent = parents[id] { return parent.map { .some($0) } ?? .none }
-      guard let record = record(withID: id) else { return .noRecord }
-      return record.parentID.map { .some($0) } ?? .none
-    }
+  private mutating func remove(_ ids: [UUID]) -> [Record] {
+    let removed = numbered.remove(ids.compactMap { numbers.removeValue(forKey: $0) })
+    for record in removed { unlink(record) }
+    return removed
   }
 
   private mutating func link(_ record: Record) {
@@ -162,10 +143,17 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     if parts[parentID]?.isEmpty == true { parts[parentID] = nil }
   }
 
-  private func partIDs(of id: Record.ID) -> [Record.ID] { parts(of: id).map(\.id) }
-
-  private func parts(of id: Record.ID) -> [Record] {
+  /// Returns the direct parts of the record with the given ID, by ascending number.
+  func parts(of id: Record.ID) -> [Record] {
     parts[id, default: []].sorted().compactMap { numbered[$0] }
+  }
+
+  /// Checks that the parents of all records exist, and that no record is a part of itself.
+  func checkParents() throws(StoreError) {
+    try RecordHierarchy<Record>.checkParents(of: records, areNew: true) { id in
+      guard let record = record(withID: id) else { return .noRecord }
+      return record.parentID.map { .some($0) } ?? .none
+    }
   }
 
   /// Returns the records that a query selects, in its sort order.
@@ -180,27 +168,48 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension InMemoryRecords {
-  /// Tracks the records that are changed from now on, for ``records(changedBy:)`` and ``rollBack()``.
-  mutating func beginStep() { before = [:] }
-
-  private mutating func remember(_ id: Record.ID, _ old: Record?) {
-    if before?.index(forKey: id.rawValue) == nil { before?.updateValue(old, forKey: id.rawValue) }
+  fileprivate enum Change {
+    case inserted([UUID])
+    /// The record has been replaced; the value is its old version.
+    case replaced(Record)
+    case deleted([Record])
   }
 
-  /// Returns the records that a step has updated or deleted since ``beginStep()``, as they were before, and stops
-  /// tracking changes.
-  mutating func records(changedBy step: HistoryStep) -> any Sendable {
-    let before = self.before.take() ?? [:]
+  /// Forgets the changes until now.
+  mutating func begin() { (changes, lastNumberBefore) = ([], lastNumber) }
+
+  var mark: InMemoryMark { InMemoryMark(changeCount: changes.count, lastNumber: lastNumber) }
+
+  /// Undoes all changes since ``begin()``.
+  mutating func rollBack() { roll(backTo: InMemoryMark(changeCount: 0, lastNumber: lastNumberBefore)) }
+
+  mutating func roll(backTo mark: InMemoryMark) {
+    while changes.count > mark.changeCount, let change = changes.popLast() { undo(change) }
+    lastNumber = mark.lastNumber
+  }
+
+  private mutating func undo(_ change: Change) {
+    switch change {
+    case .inserted(let ids): _ = remove(ids)
+    case .replaced(let old): if let new = record(withID: old.id) { replace(new, with: old) }
+    case .deleted(let old): put(old)
+    }
+  }
+
+  /// Returns the records that a step has updated or deleted since ``begin()``, as they were before, sorted by number.
+  func records(changedBy step: HistoryStep) -> any Sendable {
     let change = step.change(of: Record.self)
-    return (change.updated + change.deleted).compactMap { before[$0.rawValue] ?? nil }
-      .sorted { ($0.number ?? 0) < ($1.number ?? 0) }
-  }
-
-  /// Undoes all changes since ``beginStep()``, and stops tracking changes.
-  mutating func rollBack() {
-    guard let before = before.take() else { return }
-    for record in numbered.remove(before.keys.compactMap { numbers.removeValue(forKey: $0) }) { unlink(record) }
-    put(before.values.compactMap(\.self))
+    var old = Set(change.updated + change.deleted)
+    // The first change to a record has its version from before the step.
+    var before: [Record] = []
+    for change in changes {
+      switch change {
+      case .replaced(let record): if old.remove(record.id) != nil { before.append(record) }
+      case .deleted(let records): before += records.filter { old.remove($0.id) != nil }
+      case .inserted: break
+      }
+    }
+    return before.sorted { ($0.number ?? 0) < ($1.number ?? 0) }
   }
 
   /// Adds records with numbers, without checking them.
@@ -219,4 +228,10 @@ extension InMemoryRecords {
     put(records.withoutSuperseded)
     self.lastNumber = lastNumber
   }
+}
+
+/// A position in the changes of records in memory; see ``InMemoryTable/roll(backTo:)``.
+struct InMemoryMark: Sendable {
+  fileprivate let changeCount: Int
+  fileprivate let lastNumber: Int
 }

@@ -10,6 +10,7 @@ package struct MemoryMedium: Medium {
     _ durability: StorageDurability,
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium {
-    ContentLogbook(model, history: history ?? .off)
+    let feeds = ChangeFeeds(model.kinds)
+    return Engine(MemoryBackend(model, history: history ?? .off, feeds), model, feeds)
   }
 }

@@ -44,9 +44,10 @@ package struct SQLiteMedium: Medium {
     _ durability: StorageDurability,
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium {
-    guard let path else { return try SQLiteLogbook(.newInMemory, model, history: history ?? .off) }
-    let location = SQLiteLocation.file(path: path, system, isBuilt ? .memory : .writeAheadLog)
-    return try SQLiteLogbook(location, model, durability, history: history)
+    let feeds = ChangeFeeds(model.kinds)
+    let location = path.map { SQLiteLocation.file(path: $0, system, isBuilt ? .memory : .writeAheadLog) } ?? .newInMemory
+    let level = path == nil ? history ?? .off : history
+    return Engine(try SQLiteBackend(location, model, durability, history: level, feeds), model, feeds)
   }
 
   package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck {

@@ -6,7 +6,7 @@ struct SnapshotStore<Base: RecordStoreProtocol>: ForwardingStore {
 
   let base: Base
 
-  private var refusal: StoreError { .misuse("a unit of reading cannot write; use a unit of work") }
+  private var refusal: StoreError { .readOnlyUnit }
 
   func insert(_ record: Record) throws(StoreError) -> Record { throw refusal }
   func insert(_ records: [Record]) throws(StoreError) -> [Record] { throw refusal }

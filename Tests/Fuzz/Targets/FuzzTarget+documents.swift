@@ -17,8 +17,8 @@ extension FuzzTarget {
         try require("a copy in \(other)", try text(copy), is: try text(document))
       }
       guard let content = try? document.content() else { return }
-      let written = Document(content)
-      let copy = Document(try format.decode(try encoded(written, format), .logbook).content())
+      let written = Document(content, .logbook)
+      let copy = Document(try format.decode(try encoded(written, format), .logbook).content(), .logbook)
       try require("the content", try text(copy), is: try text(written))
     }
   }

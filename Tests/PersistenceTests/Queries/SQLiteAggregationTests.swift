@@ -36,14 +36,16 @@ import Testing
   }
 
   @Test func `a date that no record can have is reported as damage`() async throws {
-    let table = try #require(try await store() as? SQLiteRecordTable<Sight>)
-    _ = try await table.logbook.database.write { connection throws(StoreError) in
+    let storage = try Storage(.inMemorySQLite, of: StoreModel("sights", Sight.self))
+    let table = storage.store(of: Sight.self)
+    try await table.insert(sights)
+    try storage.database.writing { connection throws(StoreError) in
       try connection.execute("PRAGMA ignore_check_constraints = ON")
       try connection.run("UPDATE sight SET made_at = ? WHERE number = 3", [.integer(.max)])
     }
     let aggregation = Aggregation<Sight>(by: [.period(.month, of: \.madeAt)])
-    #expect(throws: StoreError.corrupt("a date of a sight is outside the years 0001 to 9999")) {
-      try table.rows(of: aggregation)
+    await #expect(throws: StoreError.corrupt("a date of a sight is outside the years 0001 to 9999")) {
+      try await table.rows(of: aggregation)
     }
   }
 }

@@ -127,10 +127,10 @@
     }
 
     private func plan(of fetch: RecordFetch<Sight>, isOrdered: Bool = true) async throws -> [String] {
-      let table = try #require(store as? PostgresRecordTable<Sight>)
+      let table = try #require(store as? PostgresStore<Sight>)
       let head = "EXPLAIN SELECT number FROM \(table.kind.table.name)"
       let (statement, _) = try table.kind.statement(head, fetch, isOrdered: isOrdered)
-      return try await table.logbook.read { connection throws(StoreError) in
+      return try await table.backend.read { connection throws(StoreError) in
         try connection.run("ANALYZE \(table.kind.table.name)")
         return try connection.transaction { () throws(StoreError) in
           for method in ["seqscan", "sort"] { try connection.run("SET LOCAL enable_\(method) = off") }

@@ -1,24 +1,15 @@
 import LogbookCSQLite
-public import LogbookRecords
+package import LogbookRecords
 import Foundation
 
 /// A connection to a SQLite database, with a cache of prepared statements.
 ///
-/// A closure that is passed to `read(_:)` or `write(_:)` of ``SQLiteDatabase`` must not let its connection escape. Pass
-/// values as parameters of a statement (`?`, numbered starting at 1); never insert them into its SQL.
+/// Pass values as parameters of a statement (`?`, numbered starting at 1); never insert them into its SQL.
 ///
 /// The conformance to `Sendable` is unchecked: a connection moves between threads, but only one caller uses it at a
-/// time. ``SQLiteDatabase`` ensures this: each reader borrows a connection from a pool that a lock protects, and only
+/// time. ``SQLiteBackend`` ensures this: each reader borrows a connection from a pool that a lock protects, and only
 /// the current writer uses the connection for writes.
-///
-/// ```swift
-/// func cities(in country: String, of connection: SQLiteConnection) throws(StoreError) -> [String] {
-///   try connection.rows("SELECT city FROM place WHERE country = ? ORDER BY city", [.text(country)]) {
-///     (row: SQLiteStatement) throws(StoreError) in try row.text(0)
-///   }
-/// }
-/// ```
-@safe public final class SQLiteConnection: @unchecked Sendable {
+@safe package final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [ExactText: SQLiteStatement] = [:]
   /// Recently used statements. They are searched first, because comparing SQL is faster than hashing it.
@@ -30,17 +21,15 @@ import Foundation
   private(set) var transactionsAtOnce = 0
   /// The state of the history in the open or latest write transaction; `nil` if the state must be read from the
   /// database.
-  var history: SQLiteHistory.State?
+  var history: HistoryState?
   /// The data version for which ``history`` is valid and for which the schema version has been checked.
   private var checkedDataVersion: UInt32?
   /// The schema version that the database must have; `nil` if any version is allowed.
   var requiredVersion: Int?
-  /// The schema of a client program that writes its own statements; `nil` if this module writes all
-  /// statements. With the schema, ``error(_:in:)`` can distinguish damaged tables from an incorrect
-  /// statement.
-  var schema: SQLiteSchema?
-  /// Whether ``transaction(_:_:)`` or ``transactionAtOnce(_:)`` has begun a transaction and not yet finished it, even
-  /// if SQLite has already rolled it back.
+  /// Whether a client wrote the statements, so that an incorrect one is the client's mistake. Otherwise, this module
+  /// wrote them, and a failure indicates damaged tables.
+  var runsSQLOfClient = false
+  /// Whether a transaction for writing has begun and not ended, even if SQLite has already rolled it back.
   private var isWithinTransaction = false
   /// The interruption that is polled while statements run. This property retains the interruption, because SQLite holds
   /// only its address.
@@ -273,8 +262,9 @@ import Foundation
       return code
     }
     if code != SQLITE_OK {
-      // Without a schema, every statement comes from this module and is correct, so a failure indicates damaged tables.
-      if code & 0xFF == SQLITE_ERROR, schema == nil { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
+      if code & 0xFF == SQLITE_ERROR, !runsSQLOfClient {
+        throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle)))
+      }
       throw error(code, in: sql)
     }
     guard let prepared = unsafe prepared else { throw .misuse("an empty statement") }
@@ -317,14 +307,14 @@ import Foundation
   /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the SQL is incorrect or the number of values differs from
   ///   the number of parameters; ``/LogbookRecords/StoreError/constraint(_:)`` if a table constraint forbids the
   ///   change; or another error that SQLite reports.
-  public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
+  package func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
     try forEachRow(sql, values) { _ in }
   }
 
   /// Runs a statement, and calls `body` for each row of the results, in order.
   ///
   /// - Throws: Any error that `body` or ``run(_:_:)`` throws.
-  public func forEachRow(
+  package func forEachRow(
     _ sql: String,
     _ values: [SQLiteValue] = [],
     _ body: (SQLiteStatement) throws(StoreError) -> Void
@@ -335,7 +325,7 @@ import Foundation
   /// Runs a statement, and returns an array of the values that `body` returns for the rows of the results, in order.
   ///
   /// - Throws: Any error that `body` or ``run(_:_:)`` throws.
-  public func rows<Value>(
+  package func rows<Value>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
     _ body: (SQLiteStatement) throws(StoreError) -> Value
@@ -349,7 +339,7 @@ import Foundation
   /// are no rows.
   ///
   /// - Throws: Any error that `body` or ``run(_:_:)`` throws.
-  public func first<Value>(
+  package func first<Value>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
     _ body: (SQLiteStatement) throws(StoreError) -> Value
@@ -364,15 +354,15 @@ import Foundation
   /// column contains NULL.
   ///
   /// - Throws: Any error that ``run(_:_:)`` or ``SQLiteStatement/integer(_:)`` throws.
-  public func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
+  package func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
     try first(sql, values) { row throws(StoreError) in try row.integer(0) } ?? 0
   }
 
   /// The row ID of the row that this connection inserted most recently, or 0 if it has not inserted any.
-  public var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
+  package var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
 
   /// The number of rows that the latest insertion, update, or deletion through this connection changed.
-  public var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
+  package var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
 
   /// Replaces the contents of this database with a snapshot of another database. No other connection may use this
   /// database until this method returns.
@@ -401,7 +391,7 @@ import Foundation
   /// If a transaction is already open, `body` runs in that transaction; otherwise, it runs in a new one.
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if a new transaction cannot be begun
   ///   or ended.
-  public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  package func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     isInTransaction ? try body() : try transaction("BEGIN", body)
   }
 
@@ -414,38 +404,45 @@ import Foundation
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if let beginning { try run(beginning) } else { try begin() }
-    return try finishTransaction(body)
+    do throws(StoreError) {
+      let result = try body()
+      try commit()
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
   }
 
-  /// Runs `body` in a transaction, and returns the result of `body`. If the transaction would have to wait for a lock,
-  /// or might restart and therefore flush the write-ahead log, this method returns `nil` without running `body`.
+  /// Begins a transaction, or returns `false` if it would have to wait for a lock, or might restart and therefore flush
+  /// the write-ahead log.
   ///
   /// Use this method only for commits that need not be flushed themselves. A checkpoint that becomes due is deferred;
   /// see ``checkpointIfDue()``.
-  func transactionAtOnce<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result? {
-    if checkpoints?.mayBeginLog == true { return nil }
+  func beginAtOnce() throws(StoreError) -> Bool {
+    if checkpoints?.mayBeginLog == true { return false }
     do throws(StoreError) {
       if checkpoints != nil { waitForLocks(.zero) }
       defer { if checkpoints != nil { waitForLocks(patience) } }
       try begin()
     } catch .busy {
-      return nil
+      return false
     }
     transactionsAtOnce &+= 1
     checkpoints?.areDeferred = true
-    defer { checkpoints?.areDeferred = false }
-    return try finishTransaction(body)
+    return true
   }
 
   var isCheckpointDue: Bool { checkpoints?.isDue == true }
 
-  /// Runs the checkpoint that ``transactionAtOnce(_:)`` has deferred, if there is one.
+  /// Runs the checkpoint that was deferred, if there is one.
   func checkpointIfDue() {
     if let checkpoints, checkpoints.isDue { unsafe checkpoints.run(on: handle) }
   }
 
   func begin() throws(StoreError) {
     try run("BEGIN IMMEDIATE")
+    isWithinTransaction = true
     if checkedDataVersion == dataVersion { return }
     history = nil
     do throws(StoreError) { try refuseOtherVersion() } catch {
@@ -485,20 +482,6 @@ import Foundation
     return version
   }
 
-  private func finishTransaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-    isWithinTransaction = true
-    do throws(StoreError) {
-      let result = try body()
-      try commit()
-      isWithinTransaction = false
-      return result
-    } catch {
-      isWithinTransaction = false
-      rollBack()
-      throw error
-    }
-  }
-
   /// Commits the open transaction, or throws ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm the commit.
   ///
   /// In that case, the connection has rolled back the transaction, but a process that recovers the log after a crash
@@ -507,6 +490,7 @@ import Foundation
     let hasWritten = unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE
     do throws(StoreError) {
       try run("COMMIT")
+      endTransaction()
       // Do not update `checkedDataVersion` after a read-only transaction, because another program may have committed
       // since the check, and the data version may already reflect that commit.
       if hasWritten { checkedDataVersion = dataVersion }
@@ -520,27 +504,39 @@ import Foundation
   /// Rolls back the open transaction, unless SQLite has already done so after a failure.
   func rollBack() {
     history = nil
+    endTransaction()
     guard isInTransaction else { return }
     // Ignore the error, because SQLite also rolls back the transaction when the connection is
     // closed, or when it recovers the database after a crash.
     do { try run("ROLLBACK") } catch {}
   }
 
+  private func endTransaction() {
+    isWithinTransaction = false
+    checkpoints?.areDeferred = false
+  }
+
   func savepoint<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-    try run("SAVEPOINT step")
+    try setSavepoint()
     do throws(StoreError) {
       let result = try body()
-      try run("RELEASE step")
+      try releaseSavepoint()
       return result
     } catch {
-      history = nil
       // Some failures make SQLite roll back the entire transaction, including the savepoint.
-      if isInTransaction {
-        try run("ROLLBACK TO step")
-        try run("RELEASE step")
-      }
+      if isInTransaction { try rollBackToSavepoint() }
       throw error
     }
+  }
+
+  func setSavepoint() throws(StoreError) { try run("SAVEPOINT step") }
+
+  func releaseSavepoint() throws(StoreError) { try run("RELEASE step") }
+
+  func rollBackToSavepoint() throws(StoreError) {
+    history = nil
+    try run("ROLLBACK TO step")
+    try run("RELEASE step")
   }
 
   func check(_ code: Int32) throws(StoreError) {
@@ -548,16 +544,11 @@ import Foundation
   }
 
   /// Returns the error to throw for a failed statement.
-  ///
-  /// SQLite returns the same code for an incorrect statement and for a correct statement that fails because the tables
-  /// are damaged. To distinguish the two cases, the failed statement is also prepared in an empty database of the same
-  /// version, where preparation succeeds only if the statement is correct.
   func error(_ code: Int32, in sql: String) -> StoreError {
-    guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
+    guard code & 0xFF == SQLITE_ERROR, runsSQLOfClient else { return error(code) }
     let mistake = unsafe String(cString: sqlite3_errmsg(handle))
     // The offset is in bytes; it is −1 if the error has no position.
     let offset = Int(unsafe sqlite3_error_offset(handle))
-    if let damage = schema.damage(of: self, refusing: sql) { return .corrupt(damage) }
     let character = String(decoding: sql.utf8.prefix(max(0, offset)), as: UTF8.self).count + 1
     return .misuse("\(mistake), \(offset < 0 ? "in" : "at character \(character) of") “\(sql)”")
   }

@@ -37,8 +37,9 @@ enum SQLiteLocation: Sendable {
     return .file(path: path, system)
   }
 
-  var writerLock: WriterLock {
-    if case .file(let path, let system, _) = self, system.vfs == nil { .ofFile(path) } else { WriterLock() }
+  /// The name of the lock that all users of the database in this process share; `nil` if no one else can use it.
+  var writerLockName: String? {
+    if case .file(let path, let system, _) = self, system.vfs == nil { path } else { nil }
   }
 
   /// The default timeout for locks that other connections hold.

@@ -1,6 +1,6 @@
 import LogbookCSQLite
-public import LogbookRecords
-public import Foundation
+package import LogbookRecords
+package import Foundation
 
 /// Access to the fields of a record in the current row of a statement.
 extension SQLiteStatement: FieldSource {
@@ -9,13 +9,13 @@ extension SQLiteStatement: FieldSource {
   /// - Returns: `true` if there is a next row; otherwise, `false`.
   /// - Throws: A ``/LogbookRecords/StoreError`` if the statement fails.
   @inline(__always)
-  public func advance() throws(StoreError) -> Bool { try step() }
+  package func advance() throws(StoreError) -> Bool { try step() }
 
   /// Returns the integer in the column at the given position, or `nil` for NULL.
   ///
   /// - Throws: Any error that ``optionalInteger(_:)`` throws.
   @inline(__always)
-  public func integer(at position: Int) throws(StoreError) -> Int? {
+  package func integer(at position: Int) throws(StoreError) -> Int? {
     try optionalInteger(Int32(truncatingIfNeeded: position))
   }
 
@@ -24,7 +24,7 @@ extension SQLiteStatement: FieldSource {
   ///
   /// - Throws: Any error that ``optionalReal(_:)`` throws.
   @inline(__always)
-  public func real(at position: Int) throws(StoreError) -> Double? {
+  package func real(at position: Int) throws(StoreError) -> Double? {
     try optionalReal(Int32(truncatingIfNeeded: position))
   }
 
@@ -32,7 +32,7 @@ extension SQLiteStatement: FieldSource {
   ///
   /// - Throws: Any error that ``optionalText(_:)`` throws.
   @inline(__always)
-  public func text(at position: Int) throws(StoreError) -> String? {
+  package func text(at position: Int) throws(StoreError) -> String? {
     try optionalText(Int32(truncatingIfNeeded: position))
   }
 
@@ -40,7 +40,7 @@ extension SQLiteStatement: FieldSource {
   ///
   /// - Throws: Any error that ``optionalUUID(_:)`` throws.
   @inline(__always)
-  public func uuid(at position: Int) throws(StoreError) -> UUID? {
+  package func uuid(at position: Int) throws(StoreError) -> UUID? {
     try optionalUUID(Int32(truncatingIfNeeded: position))
   }
 
@@ -48,7 +48,7 @@ extension SQLiteStatement: FieldSource {
   ///
   /// - Throws: Any error that ``optionalBytes(_:)`` throws.
   @inline(__always)
-  public func bytes(at position: Int) throws(StoreError) -> [UInt8]? {
+  package func bytes(at position: Int) throws(StoreError) -> [UInt8]? {
     try optionalBytes(Int32(truncatingIfNeeded: position))
   }
 
@@ -58,7 +58,7 @@ extension SQLiteStatement: FieldSource {
   /// and a colon, without separators, as in `6:urgent4:home`.
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column does not contain such a list, or any error that
   ///   ``optionalText(_:)`` throws.
-  public func texts(at position: Int) throws(StoreError) -> [String]? {
+  package func texts(at position: Int) throws(StoreError) -> [String]? {
     guard var rest = try optionalText(Int32(truncatingIfNeeded: position))?.utf8[...] else { return nil }
     var texts: [String] = []
     while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {

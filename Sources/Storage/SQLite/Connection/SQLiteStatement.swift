@@ -1,27 +1,20 @@
 import LogbookCSQLite
-public import LogbookRecords
-public import Foundation
+package import LogbookRecords
+package import Foundation
 
 /// A prepared statement on a connection, and the statement's current row.
 ///
 /// Parameters are numbered starting at 1 and columns starting at 0, as in SQLite. For an example, see
 /// ``SQLiteConnection``.
-@safe public final class SQLiteStatement {
+@safe package final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
-  /// Whether to check that columns exist, and that strings and UUIDs have the right type.
-  ///
-  /// The statements of this module need no such checks, because they read only existing columns, and the tables of
-  /// records are STRICT. The types of all other values are always checked, because this module also reads values, such
-  /// as integers, from SQLite's own tables, which are not STRICT.
-  private let isChecked: Bool
   private var recentTexts = RecentTexts()
   private(set) var parameters = SQLiteParameters()
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
     unsafe self.handle = handle
     self.connection = connection
-    isChecked = connection.schema != nil
   }
 
   deinit {
@@ -93,92 +86,48 @@ public import Foundation
     unsafe sqlite3_column_value(handle, column)
   }
 
-  private enum Wanted: String {
-    case integer = "an integer"
-    case real = "a number"
-    case text = "text"
-    case blob = "bytes"
-
-    /// Returns whether a column with the given declared type is meant for values of this type.
-    ///
-    /// Source: sqlite.org/datatype3.html#determination_of_column_affinity.
-    func suits(_ declaration: String) -> Bool {
-      let declarations =
-        switch self {
-        case .integer: ["INT"]
-        case .real: ["REAL", "FLOA", "DOUB"]
-        case .text: ["CHAR", "CLOB", "TEXT"]
-        case .blob: ["BLOB"]
-        }
-      return declarations.contains { declaration.uppercased().contains($0) }
-    }
-  }
-
-  /// Throws an error unless the column exists and contains NULL. Call this for a value that does not have the expected
-  /// type.
+  /// Throws an error unless the column contains NULL. Call this for a value that does not have the expected type.
   @inline(never)
-  private func requireNull(_ column: Int32, _ wanted: Wanted) throws(StoreError) {
-    let count = unsafe sqlite3_data_count(handle)
-    guard (0..<count).contains(column) else {
-      throw .misuse(
-        count == 0 ? "“\(sql)” has no current row" : "there is no column \(column), only \(count), in “\(sql)”"
-      )
-    }
-    let found: Wanted
+  private func requireNull(_ column: Int32, _ wanted: String) throws(StoreError) {
+    let found: String
     switch unsafe sqlite3_value_type(cell(column)) {
     case SQLITE_NULL: return
-    case SQLITE_INTEGER: found = .integer
-    case SQLITE_FLOAT: found = .real
-    case SQLITE_TEXT: found = .text
-    default: found = .blob
+    case SQLITE_INTEGER: found = "an integer"
+    case SQLITE_FLOAT: found = "a number"
+    case SQLITE_TEXT: found = "text"
+    default: found = "bytes"
     }
     let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
-    let mismatch = "column \(column) (\(name)) holds \(found.rawValue), not \(wanted.rawValue)"
-    let declaration = unsafe sqlite3_column_decltype(handle, column).map { unsafe String(cString: $0) }
-    // Report damage if this module wrote the statement, or if the table declares the column with the expected type.
-    // Otherwise, the caller expects the wrong type.
-    if connection.schema == nil || declaration.map(wanted.suits) == true { throw .corrupt(mismatch) }
-    throw .misuse("\(mismatch), in “\(sql)”")
+    throw .corrupt("column \(column) (\(name)) holds \(found), not \(wanted)")
   }
 
-  /// Returns whether a column contains NULL.
-  ///
-  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column or no current row.
-  public func isNull(_ column: Int32) throws(StoreError) -> Bool {
-    if unsafe sqlite3_value_type(cell(column)) != SQLITE_NULL { return false }
-    if isChecked { try requireNull(column, .blob) }
-    return true
+  package func isNull(_ column: Int32) -> Bool {
+    unsafe sqlite3_value_type(cell(column)) == SQLITE_NULL
   }
 
   /// Returns the integer in a column, or 0 for NULL.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the table declares the column as an integer, but the
-  ///   column contains a value of another type; ``/LogbookRecords/StoreError/misuse(_:)`` if a column with any other
-  ///   declaration contains a value that is neither an integer nor NULL, or if there is no such column or no current
-  ///   row.
-  public func integer(_ column: Int32) throws(StoreError) -> Int {
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column contains a value of another type.
+  package func integer(_ column: Int32) throws(StoreError) -> Int {
     try optionalInteger(column) ?? 0
   }
 
   /// Returns the integer in a column, or `nil` for NULL.
   ///
   /// - Throws: Any error that ``integer(_:)`` throws.
-  public func optionalInteger(_ column: Int32) throws(StoreError) -> Int? {
+  package func optionalInteger(_ column: Int32) throws(StoreError) -> Int? {
     let cell = unsafe cell(column)
     let type = unsafe sqlite3_value_type(cell)
     if type == SQLITE_INTEGER { return unsafe Int(sqlite3_value_int64(cell)) }
-    if isChecked || type != SQLITE_NULL { try requireNull(column, .integer) }
+    if type != SQLITE_NULL { try requireNull(column, "an integer") }
     return nil
   }
 
   /// Returns the floating-point number in a column, or 0 for NULL. An integer is converted to the nearest
   /// floating-point number.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the table declares the column as a floating-point number,
-  ///   but the column contains a value of another type; ``/LogbookRecords/StoreError/misuse(_:)`` if a column with any
-  ///   other declaration contains a value that is neither a number nor NULL, or if there is no such column or no
-  ///   current row.
-  public func real(_ column: Int32) throws(StoreError) -> Double {
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column contains a value of another type.
+  package func real(_ column: Int32) throws(StoreError) -> Double {
     try optionalReal(column) ?? 0
   }
 
@@ -186,33 +135,27 @@ public import Foundation
   /// floating-point number.
   ///
   /// - Throws: Any error that ``real(_:)`` throws.
-  public func optionalReal(_ column: Int32) throws(StoreError) -> Double? {
+  package func optionalReal(_ column: Int32) throws(StoreError) -> Double? {
     let cell = unsafe cell(column)
     let type = unsafe sqlite3_value_type(cell)
     if type == SQLITE_FLOAT || type == SQLITE_INTEGER { return unsafe sqlite3_value_double(cell) }
-    try requireNull(column, .real)
+    try requireNull(column, "a number")
     return nil
   }
 
   /// Returns the string in a column, including any NUL characters, or an empty string for NULL.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the table declares the column as text, but the column
-  ///   contains a value of another type, or if the string is not valid UTF-8; ``/LogbookRecords/StoreError/full`` if
-  ///   there is not enough memory; ``/LogbookRecords/StoreError/misuse(_:)`` if a column with any other declaration
-  ///   contains a value that is neither a string nor NULL, or if there is no such column or no current row.
-  public func text(_ column: Int32) throws(StoreError) -> String {
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the string is not valid UTF-8;
+  ///   ``/LogbookRecords/StoreError/full`` if there is not enough memory.
+  package func text(_ column: Int32) throws(StoreError) -> String {
     try optionalText(column) ?? ""
   }
 
   /// Returns the string in a column, or `nil` for NULL.
   ///
   /// - Throws: Any error that ``text(_:)`` throws.
-  public func optionalText(_ column: Int32) throws(StoreError) -> String? {
+  package func optionalText(_ column: Int32) throws(StoreError) -> String? {
     let cell = unsafe cell(column)
-    if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_TEXT {
-      try requireNull(column, .text)
-      return nil
-    }
     guard let start = unsafe sqlite3_value_text(cell) else {
       // SQLite returns a null pointer for NULL; for any other value, a null pointer means that there was not enough
       // memory to convert the value to UTF-8 text.
@@ -231,13 +174,9 @@ public import Foundation
 
   /// Returns the UUID that a column contains as a blob of 16 bytes.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the value is NULL or a blob of any other length, or if the
-  ///   table declares the column as a blob, but the column contains a value of another type;
-  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if a column with any other declaration contains a value that is
-  ///   neither a blob nor NULL, or if there is no such column or no current row.
-  public func uuid(_ column: Int32) throws(StoreError) -> UUID {
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the value is not a blob of 16 bytes.
+  package func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
-    if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_BLOB { try requireNull(column, .blob) }
     guard unsafe sqlite3_value_bytes(cell) == 16, let bytes = unsafe sqlite3_value_blob(cell) else {
       throw .corrupt("an ID is not 16 bytes long")
     }
@@ -247,7 +186,7 @@ public import Foundation
   /// Returns the UUID in a column, or `nil` for NULL.
   ///
   /// - Throws: Any error that ``uuid(_:)`` throws for a value other than NULL.
-  public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
+  package func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
     // Read a blob of 16 bytes without further checks, because this is the most frequent case.
     if unsafe sqlite3_value_type(cell) == SQLITE_BLOB, unsafe sqlite3_value_bytes(cell) == 16,
@@ -255,24 +194,22 @@ public import Foundation
     {
       return unsafe UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }
-    return try isNull(column) ? nil : try uuid(column)
+    return isNull(column) ? nil : try uuid(column)
   }
 
   /// Returns the bytes in a column, or an empty array for NULL.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the table declares the column as a blob, but the column
-  ///   contains a value of another type; ``/LogbookRecords/StoreError/misuse(_:)`` if a column with any other
-  ///   declaration contains a value that is neither a blob nor NULL, or if there is no such column or no current row.
-  public func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column contains a value of another type.
+  package func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
     try optionalBytes(column) ?? []
   }
 
   /// Returns the bytes in a column, or `nil` for NULL.
   ///
   /// - Throws: Any error that ``bytes(_:)`` throws.
-  public func optionalBytes(_ column: Int32) throws(StoreError) -> [UInt8]? {
+  package func optionalBytes(_ column: Int32) throws(StoreError) -> [UInt8]? {
     if unsafe sqlite3_value_type(cell(column)) == SQLITE_BLOB { return rawBytes(column) }
-    try requireNull(column, .blob)
+    try requireNull(column, "bytes")
     return nil
   }
 
@@ -311,14 +248,14 @@ public import Foundation
   /// treated as 0.
   ///
   /// - Throws: Any error that ``integer(_:)`` throws.
-  public func date(_ column: Int32) throws(StoreError) -> Date {
+  package func date(_ column: Int32) throws(StoreError) -> Date {
     Date(millisecondsSince1970: Int64(try integer(column)))
   }
 
   /// Returns the date in a column, or `nil` for NULL; see ``date(_:)``.
   ///
   /// - Throws: Any error that ``integer(_:)`` throws.
-  public func optionalDate(_ column: Int32) throws(StoreError) -> Date? {
+  package func optionalDate(_ column: Int32) throws(StoreError) -> Date? {
     try optionalInteger(column).map { Date(millisecondsSince1970: Int64($0)) }
   }
 }

@@ -1,6 +1,6 @@
-public import LogbookRecords
+package import LogbookRecords
 
 /// A value to bind to a parameter of a statement.
 ///
 /// A list of strings cannot be bound.
-public typealias SQLiteValue = FieldContent
+package typealias SQLiteValue = FieldContent

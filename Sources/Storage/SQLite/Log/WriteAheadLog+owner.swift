@@ -30,7 +30,7 @@ extension WriteAheadLog {
       vfs: system.vfs
     )
     _ = try schema.currentVersion(reader)
-    if schema.isOfRecords, isOfAnotherStore(reader, than: id) {
+    if isOfAnotherStore(reader, than: id) {
       throw .corrupt(ofAnotherStore)
     }
   }

@@ -167,7 +167,7 @@ struct SQLiteCheck {
     for step in steps ?? [] {
       _ = try check.examine("step \(step.number)") { [copy, model] _ throws(StoreError) in
         func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
-          _ = try SQLiteRows(connection: copy, kind: model.sqlite(kind)).records(before: step.number, step.change())
+          _ = try SQLiteRows(connection: copy, kind: model.sqlite(kind)).kept(in: step.number)
         }
         for kind in model.kinds { try read(kind) }
       }

@@ -8,10 +8,10 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
   private let connection: SQLiteConnection
   private var statement: SQLiteStatement?
 
-  init(_ database: SQLiteDatabase, _ kind: SQLiteKind<Record>, _ query: Record.Query) throws(StoreError) {
+  init(_ backend: SQLiteBackend, _ kind: SQLiteKind<Record>, _ query: Record.Query) throws(StoreError) {
     let (sql, values) = try kind.statement(kind.selection, query)
     self.kind = kind
-    (connection, readers) = try database.borrowReader()
+    (connection, readers) = try backend.borrowReader()
     do throws(StoreError) {
       statement = try connection.atRequiredVersion { () throws(StoreError) in
         let statement = try connection.prepare(sql)

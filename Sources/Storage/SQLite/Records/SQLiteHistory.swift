@@ -6,17 +6,11 @@ struct SQLiteHistory {
   let connection: SQLiteConnection
   let model: StoreModel
 
-  struct State {
-    let id: UUID
-    let level: HistoryLevel
-    let lastStep: Int
-  }
-
-  func state() throws(StoreError) -> State {
+  func state() throws(StoreError) -> HistoryState {
     let state = try connection.first(
       "SELECT history_id, history_level, (SELECT max(number) FROM step) FROM store"
     ) { row throws(StoreError) in
-      State(id: try row.uuid(0), level: HistoryLevel(rank: try row.integer(1)), lastStep: try row.integer(2))
+      HistoryState(id: try row.uuid(0), level: HistoryLevel(rank: try row.integer(1)), lastStep: try row.integer(2))
     }
     guard let state else { throw .corrupt("its history settings are missing") }
     guard state.lastStep == 0 || HistoryStep.numbers.contains(state.lastStep) else {
@@ -25,20 +19,7 @@ struct SQLiteHistory {
     return state
   }
 
-  func steps(_ numbers: ClosedRange<Int>) throws(StoreError) -> [HistoryStep] {
-    try steps(numbers) { number throws(StoreError) in try changes(of: number) }
-  }
-
-  func undoStack() throws(StoreError) -> UndoStack {
-    let last = max(1, try state().lastStep)
-    // Read the steps without their record changes, which the undo stack does not use.
-    return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last) { _ in [] })
-  }
-
-  private func steps(
-    _ numbers: ClosedRange<Int>,
-    changes: (Int) throws(StoreError) -> [HistoryStep.Change]
-  ) throws(StoreError) -> [HistoryStep] {
+  func steps(_ numbers: ClosedRange<Int>, hasChanges: Bool = true) throws(StoreError) -> [HistoryStep] {
     try connection.rows(
       "SELECT number, date, undone_first, undone_last, is_undoable FROM step WHERE number BETWEEN ? AND ? ORDER BY number",
       [SQLiteValue(numbers.lowerBound), SQLiteValue(numbers.upperBound)]
@@ -59,7 +40,7 @@ struct SQLiteHistory {
       return HistoryStep(
         number: number,
         date: Date(millisecondsSince1970: milliseconds),
-        changes: try changes(number),
+        changes: hasChanges ? try changes(of: number) : [],
         storedRange: range,
         isUndoable: try row.integer(4) != 0
       )
@@ -67,21 +48,21 @@ struct SQLiteHistory {
   }
 
   private func changes(of step: Int) throws(StoreError) -> [HistoryStep.Change] {
-    var changes: [HistoryStep.Change] = []
-    for (kind, table) in zip(model.kinds, model.sqliteKinds) {
-      var steps: [ChangeSteps.Step] = []
-      try connection.forEachRow(
-        "SELECT action, ids FROM step_change WHERE step = ? AND kind = ? ORDER BY position",
-        [SQLiteValue(step), .text(table.table)]
-      ) { row throws(StoreError) in
-        guard let action = ChangeAction(rawValue: try row.integer(0)) else {
-          throw .corrupt("step \(step): an unknown action")
-        }
-        steps += try row.uuids(1).lazy.map(action.step)
+    var changes = ChangeSteps()
+    try connection.forEachRow(
+      "SELECT kind, action, ids FROM step_change WHERE step = ? ORDER BY position",
+      [SQLiteValue(step)]
+    ) { row throws(StoreError) in
+      let table = try row.text(0)
+      guard let kind = model.sqliteKinds.firstIndex(where: { $0.table == table }) else {
+        throw .corrupt("the history names records of an unknown kind")
       }
-      changes.append(HistoryStep.Change(kind: kind.name, records: StoreChange(steps: steps)))
+      guard let action = ChangeAction(rawValue: try row.integer(1)) else {
+        throw .corrupt("step \(step): an unknown action")
+      }
+      changes.note(action, kind, try row.uuids(2))
     }
-    return changes
+    return changes.changes(of: model.kinds)
   }
 
   /// Sets the history level, and removes everything that the level does not include.

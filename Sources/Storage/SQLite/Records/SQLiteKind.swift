@@ -12,7 +12,6 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let fields: [SQLiteField]
   package let expressions: SQLiteExpressions
   private let rules = RecordDescription<Record>.shared.rules
-  let circles = RecordCircles<Record>()
   let searchTable: SQLiteSearchTable?
 
   /// The `SELECT` statement for the records, without `WHERE` and `ORDER BY`.

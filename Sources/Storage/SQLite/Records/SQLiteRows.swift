@@ -49,16 +49,11 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Returns the records that a step updated or deleted, as they were before the step, sorted by number. The records
-  /// are read from the history.
-  func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
-    // The history also contains the records that the step itself inserted and then changed. Filter
-    // them out.
-    let old = Set(change.updated + change.deleted)
-    return try connection.rows(kind.selectionBefore, [SQLiteValue(step)]) { row throws(StoreError) in
+  /// Returns the records that the history keeps with a step, sorted by number.
+  func kept(in step: Int) throws(StoreError) -> [Record] {
+    try connection.rows(kind.selectionBefore, [SQLiteValue(step)]) { row throws(StoreError) in
       try record(row, before: step)
     }
-    .filter { old.contains($0.id) }
   }
 
   private func record(_ row: SQLiteStatement, before step: Int) throws(StoreError) -> Record {
@@ -112,7 +107,6 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     lacksIndexes: Bool = false
   ) throws(StoreError) -> (records: [Record], ids: [UUID]) {
     let written = try write(records, inGroups: lacksIndexes || !kind.hasIndexes)
-    try checkParents(of: records, areNew: true)
     return (Record.numbered(records, by: written.numbers), written.ids)
   }
 
@@ -249,15 +243,20 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         }
       }
     }
-    try checkParents(of: records.withoutSuperseded, areNew: false)
     return ids
   }
 
-  func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
-    guard let partSelection = kind.partSelection else { return ids }
-    return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
-      try connection.rows(partSelection, [.uuid(id.rawValue)], readID)
+  func parts(of id: Record.ID) throws(StoreError) -> [Record.ID] {
+    guard let partSelection = kind.partSelection else { return [] }
+    return try connection.rows(partSelection, [.uuid(id.rawValue)], readID)
+  }
+
+  func parent(of id: Record.ID) throws(StoreError) -> RecordHierarchy<Record>.Parent {
+    let parent = try connection.first(kind.parentSelection, [.uuid(id.rawValue)]) { row throws(StoreError) in
+      try row.optionalUUID(0)
     }
+    guard let parent else { return .noRecord }
+    return parent.map { .some(Record.ID($0)) } ?? .none
   }
 
   /// Deletes the records with the given IDs, and returns the IDs without duplicates. If the records have parts, the
@@ -303,27 +302,6 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     ) { row throws(StoreError) in try row.integer(0) }
     guard let number else { throw .notFound(RecordReference(id)) }
     return number
-  }
-
-  func checkCircles(of records: [Record]) throws(StoreError) {
-    try kind.circles.check(records) { ids throws(StoreError) in
-      var stored: [Record] = []
-      for id in ids {
-        if let record = try record(withID: id) { stored.append(record) }
-      }
-      return stored
-    }
-  }
-
-  private func checkParents(of records: @autoclosure () -> [Record], areNew: Bool) throws(StoreError) {
-    guard kind.hasParts else { return }
-    try RecordHierarchy<Record>.checkParents(of: records(), areNew: areNew) { id throws(StoreError) in
-      let parent = try connection.first(kind.parentSelection, [.uuid(id.rawValue)]) { row throws(StoreError) in
-        try row.optionalUUID(0)
-      }
-      guard let parent else { return .noRecord }
-      return parent.map { .some(Record.ID($0)) } ?? .none
-    }
   }
 }
 

@@ -139,7 +139,7 @@ struct RecordMigration {
   private func ownObjects(of layout: StoreLayout) throws(StoreError) -> [OwnObject] {
     guard let statements = layout.objects else { return [] }
     let model = try SQLiteConnection.temporary()
-    model.schema = connection.schema
+    model.runsSQLOfClient = true
     try RecordSchema(layout: layout.withoutObjects).makeObjects(in: model)
     var objects: [OwnObject] = []
     for statement in statements {

@@ -43,9 +43,7 @@ extension SQLiteSchema {
     try connection.reading { () throws(StoreError) in
       let found = try currentVersion(connection)
       if found == 0 { return 0 }
-      if fingerprints.indices.contains(found - 1), try Self.fingerprint(connection) == fingerprints[found - 1] {
-        return found
-      }
+      if !fingerprints.isEmpty, fingerprints.contains(try Self.fingerprint(connection)) { return found }
       if let records, found == version, try records.isExact(connection) { return found }
       let differences = try differences(connection, fromVersion: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
@@ -63,7 +61,7 @@ extension SQLiteSchema {
   /// Returns a digest of the definitions of all objects in a database. The rows do not affect the
   /// digest.
   ///
-  /// Comparing digests takes a tenth of the time needed to run the migrations on an empty database, but does not show
+  /// Comparing digests takes a tenth of the time needed to create the tables in an empty database, but does not show
   /// which object differs.
   static func fingerprint(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
     let objects = try connection.first(
@@ -117,43 +115,23 @@ extension SQLiteSchema {
     return differences.sorted { ($0.object.name, $0.object.type) < ($1.object.name, $1.object.type) }
   }
 
-  /// Returns a description of the first harmful difference between a database and what its version requires. Call this
-  /// method after SQLite has rejected a statement.
-  ///
-  /// The result is `nil` if there is no harmful difference, if the database cannot be examined, or if SQLite also
-  /// rejects the statement for an undamaged database of this version, which shows that the statement itself is
-  /// incorrect.
-  func damage(of connection: SQLiteConnection, refusing sql: String) -> String? {
-    do throws(StoreError) {
-      let version = try connection.number("PRAGMA user_version")
-      _ = try model(ofVersion: version).prepare(sql)
-      return try differences(connection, fromVersion: version).first(where: \.isHarmful)?.description
-    } catch {
-      return nil
-    }
-  }
-
   /// Returns a new temporary database with the objects that a database of the given version should contain. If the
   /// tables are created from the descriptions of records and the version is not the current one, the layout is read
   /// from the database of `connection`.
   private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
-    guard records != nil, version != self.version else { return try model(ofVersion: version) }
+    guard records != nil, version != self.version else { return try model() }
     let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: version))
     do throws(StoreError) {
-      return try SQLiteSchema(applicationID: applicationID, records: stored).model(ofVersion: version)
+      return try SQLiteSchema(applicationID: applicationID, records: stored).model()
     } catch .misuse {
       throw .unknownFields
     }
   }
 
-  func model(ofVersion version: Int) throws(StoreError) -> SQLiteConnection {
+  /// Returns a new temporary database with the objects of this version.
+  func model() throws(StoreError) -> SQLiteConnection {
     let model = try SQLiteConnection.temporary()
-    // Report every error as a mistake in the migrations or the additional SQL objects, because nothing else can cause
-    // an error in this new database.
-    model.schema = withoutMigrations
-    for migration in migrations.prefix(max(0, version)) { try model.execute(migration) }
-    try records?.makeObjects(in: model)
-    model.schema = nil
+    try makeObjects(in: model)
     return model
   }
 

@@ -1,87 +1,42 @@
 import LogbookRecords
 
-/// The schema of a database: the migrations that create its tables, and the ID that marks the databases of a program.
-///
-/// ```swift
-/// let schema = SQLiteSchema(
-///   applicationID: 0x506C_6163,  // "Plac" in ASCII
-///   migrations: [
-///     "CREATE TABLE place (city TEXT NOT NULL, country TEXT NOT NULL) STRICT;",  // to version 1
-///     "CREATE INDEX place_country ON place (country);",  // to version 2
-///   ]
-/// )
-/// print(schema.version)  // 2
-/// ```
-public struct SQLiteSchema: Sendable {
+/// The tables of a store in SQLite, and the ID that marks the databases of a program.
+package struct SQLiteSchema: Sendable {
   /// The ID that marks the databases of a program. A program rejects databases with the ID of a different program.
   ///
   /// Source: sqlite.org/fileformat2.html#application_id.
-  public let applicationID: Int32
-  /// The SQL that migrates a database from each version to the next, starting with an empty database.
-  ///
-  /// Each element consists of one or more statements, each of which ends with a semicolon.
-  ///
-  /// Foreign keys are checked after the last migration, so that a migration can rebuild a table by creating a new
-  /// table, filling it, dropping the old table, and renaming the new one. Do not change a migration once it has been
-  /// released, because it has already been applied to databases.
-  ///
-  /// The migrations also run on an empty temporary database, to determine the expected tables.
-  public let migrations: [String]
-  /// The ``fingerprint(_:)`` of each version, starting with the first version; empty if the fingerprints are not known
-  /// in advance.
+  package let applicationID: Int32
+  /// The current version, which a database stores as `user_version`.
+  let version: Int
+  /// The SQL that creates the tables; `nil` if they are created from the descriptions of records.
+  private let tables: String?
+  /// The ``fingerprint(_:)`` of each form that the tables of the current version can have; empty if they are not known in
+  /// advance.
   let fingerprints: [UInt64]
-  /// Whether this is the schema of a ``StoreModel``. If so, this module generates all statements that access the
-  /// tables, except those in migrations.
-  let isOfRecords: Bool
-  /// The tables for the records that a ``StoreModel`` describes; `nil` if ``migrations`` create the tables.
+  /// The tables for the records that a ``StoreModel`` describes; `nil` if SQL creates the tables.
   let records: RecordSchema?
 
-  /// Creates a schema from an application ID and the migrations that create the tables.
-  ///
-  /// - Precondition: `applicationID` is not 0, which is the ID of unmarked databases.
-  public init(applicationID: Int32, migrations: [String]) {
-    self.init(applicationID: applicationID, migrations: migrations, fingerprints: [], isOfRecords: false)
-  }
-
   init(applicationID: Int32, records: RecordSchema) {
-    self.init(applicationID: applicationID, migrations: [], fingerprints: [], isOfRecords: true, records: records)
+    (self.applicationID, self.records, version) = (applicationID, records, records.layout.version)
+    (tables, fingerprints) = (nil, [])
   }
 
-  /// Creates the schema of a ``StoreModel`` whose tables are created by the given migrations.
-  package init(applicationID: Int32, migrations: [String], fingerprints: [UInt64]) {
-    self.init(applicationID: applicationID, migrations: migrations, fingerprints: fingerprints, isOfRecords: true)
+  /// Creates the schema of a ``StoreModel`` whose tables are created by the given SQL. Older versions cannot be opened.
+  package init(applicationID: Int32, version: Int, tables: String, fingerprints: [UInt64]) {
+    (self.applicationID, self.version, self.tables) = (applicationID, version, tables)
+    (self.fingerprints, records) = (fingerprints, nil)
   }
-
-  private init(
-    applicationID: Int32,
-    migrations: [String],
-    fingerprints: [UInt64],
-    isOfRecords: Bool,
-    records: RecordSchema? = nil
-  ) {
-    precondition(applicationID != 0, "application ID 0 is that of databases without an ID")
-    self.applicationID = applicationID
-    self.migrations = migrations
-    self.fingerprints = fingerprints
-    self.isOfRecords = isOfRecords
-    self.records = records
-  }
-
-  /// The current version: the number of ``migrations``, or the version of the layout if the tables are created from the
-  /// descriptions of records. A database stores its version as `user_version`.
-  public var version: Int { records?.layout.version ?? migrations.count }
 
   /// Migrates the database to this version, or rejects the database without changing it.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseForeignObjects(connection) != version { try migrate(connection) }
     try records?.adopt(connection)
-    if !isOfRecords { connection.schema = self }
   }
 
   private func migrate(_ connection: SQLiteConnection) throws(StoreError) {
-    // Use a schema without tables, so that an error is reported as a mistake in the migration and not as damage. The
-    // existing tables have already been checked.
-    connection.schema = withoutMigrations
+    // The existing tables have already been checked, so an error is a mistake in the migration.
+    connection.runsSQLOfClient = true
+    defer { connection.runsSQLOfClient = false }
     // Disable foreign keys, because dropping a table, for example to rebuild it, could otherwise delete the rows that
     // refer to the table. The setting cannot be changed within a transaction. Source:
     // sqlite.org/lang_altertable.html#otheralter.
@@ -91,7 +46,7 @@ public struct SQLiteSchema: Sendable {
         // Check the version again, because another process may have migrated the database since the first check.
         let found = try refuseForeignObjects(connection)
         try records?.prepare(connection, fromVersion: found)
-        for migration in migrations.dropFirst(found) { try run(migration, on: connection) }
+        if found == 0, let tables { try connection.execute(tables) }
         let orphans = try connection.rows("PRAGMA foreign_key_check") { row throws(StoreError) in try row.text(0) }
         if let table = orphans.first {
           throw .constraint("the migration to version \(version) leaves rows of \(table) that refer to missing rows")
@@ -101,22 +56,7 @@ public struct SQLiteSchema: Sendable {
     }
     try connection.execute("PRAGMA foreign_keys = ON")
     try outcome.get()
-    connection.schema = nil
   }
-
-  private func run(_ migration: String, on connection: SQLiteConnection) throws(StoreError) {
-    do throws(StoreError) {
-      try connection.execute(migration)
-    } catch .misuse(let mistake) {
-      // Creating the model throws an error if the migration also fails on an empty database and is therefore incorrect.
-      // Otherwise, the migration conflicts with an object that another program has added.
-      _ = try model(ofVersion: version)
-      throw .corrupt(mistake)
-    }
-  }
-
-  /// A schema with the same application ID that describes an empty database.
-  var withoutMigrations: SQLiteSchema { SQLiteSchema(applicationID: applicationID, migrations: []) }
 
   func currentVersion(_ connection: SQLiteConnection) throws(StoreError) -> Int {
     // Read all values from one snapshot, because another process may be creating or migrating the database.
@@ -130,10 +70,24 @@ public struct SQLiteSchema: Sendable {
     if owner != applicationID { throw .foreignDatabase }
     if found < 1 { throw .corrupt("it is marked as version \(found), which never existed") }
     if found > version { throw .newerSchema(found: found, supported: version) }
+    if found < version, records == nil { throw .unreleased(found) }
     return found
+  }
+
+  /// Creates the objects of this version in an empty database.
+  func makeObjects(in connection: SQLiteConnection) throws(StoreError) {
+    connection.runsSQLOfClient = true
+    defer { connection.runsSQLOfClient = false }
+    if let tables { try connection.execute(tables) }
+    try records?.makeObjects(in: connection)
   }
 }
 
 extension StoreError {
   static var foreignDatabase: StoreError { .corrupt("it is the database of another program") }
+
+  /// Returns the error for a store of a version that no release has written and that has no migrations.
+  static func unreleased(_ version: Int) -> StoreError {
+    .corrupt("it has version \(version), which no release has written and this program cannot read")
+  }
 }

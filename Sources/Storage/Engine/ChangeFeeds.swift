@@ -20,8 +20,6 @@ package final class ChangeFeeds: Sendable {
   /// Whether no stream is open.
   package var isSilent: Bool { steps.streamCount == 0 && feeds.allSatisfy(\.isSilent) }
 
-  func needsIDs(ofKind index: Int) -> Bool { !feeds[index].isSilent || steps.streamCount > 0 }
-
   /// Returns the position of the given kind in ``kinds``, which must contain the kind.
   func index(of kind: any Record.Type) -> Int {
     kinds.firstIndex { $0 == kind } ?? kinds.endIndex
@@ -91,89 +89,13 @@ private struct ChangeFeed<Record: LogbookRecords.Record>: AnyChangeFeed {
   }
 }
 
-/// The changes that a transaction has made so far.
-package struct ChangeSteps: Sendable {
-  package typealias Step = StoreChange<AnyRecord>.Step
-  package typealias Mark = [(count: Int, isPartial: Bool)]
-
-  /// The changes to the records of one kind.
-  private struct Noted {
-    var steps: [Step] = []
-    /// Whether steps were omitted because no stream needs their IDs.
-    var isPartial = false
-  }
-
-  private let feeds: ChangeFeeds
-  /// Whether IDs are recorded even if no stream is open.
-  private let areKept: Bool
-  /// The recorded changes to the records of each kind, in the order of the feeds' kinds.
-  private var noted: [Noted]
-  /// The undo or redo that the transaction performs, if any.
-  package var reversal: UndoStack.Reversal?
-
-  package init(_ feeds: ChangeFeeds, areKept: Bool = false) {
-    self.feeds = feeds
-    self.areKept = areKept
-    noted = Array(repeating: Noted(), count: feeds.kinds.count)
-  }
-
-  /// Adds an action on records of the given kind: one step for each ID. If the IDs are not needed, marks the changes to
-  /// records of this kind as partial instead.
-  package mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
-    if ids.isEmpty { return }
-    let index = feeds.index(of: kind)
-    if areKept || feeds.needsIDs(ofKind: index) {
-      noted[index].steps.reserveCapacity(noted[index].steps.count + ids.count)
-      for id in ids { noted[index].steps.append(action.step(id)) }
-    } else {
-      noted[index].isPartial = true
-    }
-  }
-
-  mutating func note<Record: LogbookRecords.Record>(_ action: ChangeAction, _ kind: Record.Type, _ ids: [Record.ID]) {
-    note(action, kind, ids.map { $0.rawValue })
-  }
-
-  /// Returns all changes of the transaction as one step of the history.
-  ///
-  /// - Parameter number: The number of the step in the history; 0 if the step has no number.
-  package func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
-    let changes = zip(feeds.kinds, noted).map { kind, noted in
-      HistoryStep.Change(kind: kind.name, records: StoreChange(steps: noted.steps, isPartial: noted.isPartial))
-    }
-    return HistoryStep(
-      number: number,
-      date: date,
-      changes: changes,
-      undone: reversal?.undone,
-      redone: reversal?.redone,
-      isUndoable: isUndoable
-    )
-  }
-
-  /// Whether the transaction has changed nothing.
-  package var isEmpty: Bool { noted.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
-
-  /// The current position in the steps, to which ``roll(backTo:)`` can return.
-  package var mark: Mark { noted.map { ($0.steps.count, $0.isPartial) } }
-
-  /// Restores the state at a mark: removes the steps recorded since then, and restores whether the changes to each kind
-  /// of record were partial.
-  package mutating func roll(backTo mark: Mark) {
-    for (index, mark) in mark.enumerated() {
-      noted[index].steps.removeSubrange(mark.count...)
-      noted[index].isPartial = mark.isPartial
-    }
-  }
-}
-
 /// An action that changes a record. The history in a database stores the raw value.
 package enum ChangeAction: Int {
   case insert
   case update
   case delete
 
-  package func step(_ id: UUID) -> ChangeSteps.Step {
+  package func step(_ id: UUID) -> StoreChange<AnyRecord>.Step {
     switch self {
     case .insert: .insert(RecordID(id))
     case .update: .update(RecordID(id))

@@ -4,9 +4,11 @@
   import LogbookStorage
   import Foundation
 
-  /// An open store in PostgreSQL. The store records its commits as steps of a history and publishes them.
-  final class PostgresLogbook: OpenMedium {
+  /// A store in PostgreSQL.
+  final class PostgresBackend: Backend {
     let book: PostgresBook
+    let writerLockName: String?
+    /// The lock of the engine, which the insertion of single records shares.
     private let writerLock: WriterLock
     private let writer: PostgresThread
     private let readers: PostgresPool
@@ -15,8 +17,6 @@
     private let connect: @Sendable () throws(StoreError) -> PostgresConnection
     private let durability: StorageDurability
     private let isClosed = Locked(false)
-
-    var model: StoreModel { book.model }
 
     private static let readerLimit = 8
 
@@ -55,6 +55,7 @@
       (self.book, self.writer, self.connect, self.durability) = (book, writer, connect, durability)
       // The lock is named after the store's ID instead of its URL, because stores of different models can have the same
       // URL, and one store can have several URLs.
+      writerLockName = store.id.uuidString
       writerLock = WriterLock.ofFile(store.id.uuidString)
       readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(30), connect)
       feed = PostgresFeed(book, state, writer, connect)
@@ -87,27 +88,37 @@
       return PostgresLoan(try await readers.borrow(), of: readers)
     }
 
-    func unitOfReading<Result: Sendable>(
-      _ body: @Sendable (any RecordTables) async throws -> Result
-    ) async throws -> Result {
-      let loan = try await borrowReader()
-      let transaction = try await loan.thread.runInTransaction { [book] connection throws(StoreError) in
+    func readTogether(
+      _ body: @escaping @Sendable (any Transaction) throws(StoreError) -> Void
+    ) async throws(StoreError) {
+      try requireOpen()
+      let thread = try await readers.borrow()
+      defer { readers.giveBack(thread) }
+      try await thread.run { [book, connect] connection throws(StoreError) in
         try book.explaining(connection) { () throws(StoreError) in
-          connection.later(PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
-          // The first query, not `BEGIN`, determines what the transaction sees.
-          let row = try connection.run("SELECT version FROM \(book.schema.name).store_layout")
-          if row.advance() { try book.schema.refuseNewer(row.integer(at: 0)) }
-          return PostgresTransaction(book, nil, on: loan.thread)
+          try connection.reading { () throws(StoreError) in
+            try body(PostgresTransaction(connection, book, isWriting: false, on: thread, connect))
+          }
         }
       }
-      let result: Swift.Result<Result, any Error>
-      do {
-        result = .success(try await body(PostgresTables(logbook: self, transaction: transaction)))
-      } catch {
-        result = .failure(error)
+    }
+
+    func whileReading(_ body: (any Transaction) async throws -> Void) async throws {
+      let loan = try await borrowReader()
+      let transaction = try await loan.thread.runInTransaction { [book, connect] connection throws(StoreError) in
+        try book.explaining(connection) { () throws(StoreError) in
+          connection.later(PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+          // The first query, not `BEGIN`, determines what the transaction sees. It locks no table that a migration
+          // changes.
+          let row = try connection.run("SELECT version FROM \(book.schema.name).store_layout")
+          if row.advance() { try book.schema.refuseNewer(row.integer(at: 0)) }
+          return try PostgresTransaction(connection, book, isWriting: false, on: loan.thread, connect)
+        }
       }
-      await transaction.rollBack()
-      return try result.get()
+      let result: Swift.Result<Void, any Error>
+      do { result = .success(try await body(transaction)) } catch { result = .failure(error) }
+      await loan.thread.perform { transaction.rollBack() }
+      try result.get()
     }
 
     private func requireOpen() throws(StoreError) {
@@ -116,25 +127,17 @@
 
     // MARK: Writing
 
-    /// Runs `body` in a transaction, commits the transaction, and publishes the changes.
-    ///
-    /// - Returns: The result of `body`, and the step that contains the changes; the step is `nil` if nothing was
-    ///   changed.
-    func commit<Result: Sendable>(
-      _ body: @escaping @Sendable (inout PostgresUnitOfWork, PostgresConnection) throws(StoreError) -> Result
-    ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
-      try await writerLock.acquire()
-      defer { writerLock.release() }
+    func perform<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+      await writer.perform(body)
+    }
+
+    func begin(isLong: Bool) throws(StoreError) -> any Transaction {
       try requireOpen()
-      let outcome = try await writer.run { [self] connection throws(StoreError) in
-        try book.explaining(connection) { () throws(StoreError) in
-          var work = try begin(connection)
-          let result = try body(&work, connection)
-          return (result, try commit(work, connection))
-        }
+      let connection = try writer.idleConnection()
+      return try book.explaining(connection) { () throws(StoreError) in
+        connection.begin(durability)
+        return try PostgresTransaction(connection, book, isWriting: true, on: writer, connect)
       }
-      await announce(outcome.1)
-      return outcome
     }
 
     // MARK: Single insertions
@@ -273,119 +276,6 @@
       throw unknown
     }
 
-    // MARK: Units of work
-
-    private func begin(_ connection: PostgresConnection) throws(StoreError) -> PostgresUnitOfWork {
-      connection.begin(durability)
-      return try PostgresUnitOfWork(connection, book)
-    }
-
-    /// Commits a unit of work.
-    ///
-    /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the connection is lost during the commit and no server reports
-    ///   the outcome in time; another ``StoreError`` if the unit of work was not committed.
-    private func commit(_ work: PostgresUnitOfWork, _ connection: PostgresConnection) throws(StoreError) -> HistoryStep?
-    {
-      guard connection.isInTransaction else { throw .unitOfWorkUndone }
-      try work.finish(connection)
-      do throws(StoreError) { try connection.run("COMMIT") } catch {
-        if connection.failure == nil { throw error }
-        if try !hasCommitted(work, error) { throw error }
-      }
-      return work.step
-    }
-
-    /// Returns whether a unit of work was committed although its connection was lost, or throws
-    /// ``StoreError/outcomeUnknown(_:)`` if no server reports the outcome in time.
-    private func hasCommitted(_ work: PostgresUnitOfWork, _ failure: StoreError) throws(StoreError) -> Bool {
-      let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
-      do throws(StoreError) {
-        if let isCommitted = try PostgresOutcome.find(connect, work.isCommitted) { return isCommitted }
-      } catch {}
-      throw unknown
-    }
-
-    func unitOfWork<Result: Sendable>(
-      _ body: @Sendable (any RecordTables) async throws -> Result
-    ) async throws -> Result {
-      try await writerLock.acquire()
-      defer { writerLock.release() }
-      try requireOpen()
-      let transaction = try await writer.runInTransaction { [self] connection throws(StoreError) in
-        do throws(StoreError) {
-          return PostgresTransaction(book, try begin(connection), on: writer)
-        } catch {
-          connection.rollBack()
-          throw error
-        }
-      }
-      let result: Result
-      do {
-        result = try await writerLock.whileHolding {
-          try await body(PostgresTables(logbook: self, transaction: transaction))
-        }
-      } catch {
-        await transaction.rollBack()
-        throw error
-      }
-      let step = try await transaction.end { [self] connection, work throws(StoreError) in
-        do throws(StoreError) {
-          return try work.flatMap { work throws(StoreError) in try commit(work, connection) }
-        } catch {
-          connection.rollBack()
-          throw error
-        }
-      }
-      await announce(step)
-      return result
-    }
-
-    // MARK: The history
-
-    func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History {
-      try await read { [book] connection throws(StoreError) in
-        try connection.reading { () throws(StoreError) in
-          let history = book.history(connection)
-          let state = try history.state()
-          return try History(
-            of: HistoryToken(history: state.id, step: state.lastStep),
-            state.level,
-            since: token,
-            limit: limit
-          ) { numbers throws(StoreError) in
-            let first = state.lastStep - HistoryLimit.steps + 1
-            return numbers.upperBound < first
-              ? [] : try history.steps(max(first, numbers.lowerBound)...numbers.upperBound)
-          }
-        }
-      }
-    }
-
-    func records<Record: LogbookRecords.Record>(
-      _ kind: Record.Type,
-      before step: Int
-    ) async throws(StoreError) -> [Record] {
-      try await read { [book] connection throws(StoreError) in
-        try connection.reading { () throws(StoreError) in
-          guard let step = try book.history(connection).steps(step...step).first else { return [] }
-          return try PostgresRows(connection: connection, kind: book.kind(kind)).records(
-            before: step.number,
-            step.change(of: kind)
-          )
-        }
-      }
-    }
-
-    func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
-      try await commit { work, connection throws(StoreError) in try work.go(direction, count, connection) }.step
-        ?? .unknown(0, of: model.kinds)
-    }
-
-    func steps() -> AsyncStream<HistoryStep> {
-      let steps = stream { $0.steps.stream() }
-      return feed.keepsHistory ? steps : .ended
-    }
-
     // MARK: Changes
 
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> { feed.stream(open) }
@@ -396,31 +286,18 @@
       await feed.announce(step)
     }
 
-    var commits: OneTimeFlag { book.feeds.commits }
+    func publish(_ work: UnitOfWork) async { await announce(work.publishedStep) }
+
+    var keepsHistory: Bool { feed.keepsHistory }
 
     // MARK: The store as a whole
 
-    func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record> {
-      PostgresRecordTable(self, try book.kind(kind))
+    func table<Item: Record>(of kind: Item.Type, at index: Int) -> any Table<Item> { book.kind(kind, at: index) }
+
+    func store<Item>(_ writer: RecordWriter<Item>) -> any RecordTable<Item> {
+      PostgresStore(backend: self, kind: book.kind(Item.self, at: writer.kindIndex), writer: writer)
     }
 
-    func checkInside() async throws(StoreError) -> StoreCheck? { nil }
-
-    func close() async throws(StoreError) {
-      try await writerLock.acquire()
-      defer { writerLock.release() }
-      isClosed.withLock { $0 = true }
-      book.feeds.finish()
-    }
-  }
-
-  private struct PostgresTables: RecordTables {
-    let logbook: PostgresLogbook
-    let transaction: PostgresTransaction
-    var model: StoreModel { logbook.model }
-
-    func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record> {
-      PostgresRecordTable(logbook, try logbook.book.kind(kind), in: transaction)
-    }
+    func close() async { isClosed.withLock { $0 = true } }
   }
 #endif

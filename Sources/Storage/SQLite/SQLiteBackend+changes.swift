@@ -4,11 +4,11 @@ import Foundation
 import Synchronization
 
 /// Methods that publish the commits of this process and of other processes, in order and without duplicates.
-extension SQLiteLogbook {
+extension SQLiteBackend {
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
-    defer { if isOnDisk { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
+    defer { if location.isOnDisk { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
     return announced.withLock { announced in
-      if isOnDisk {
+      if location.isOnDisk {
         if feeds.isSilent {
           announced = newest
         } else {
@@ -25,10 +25,9 @@ extension SQLiteLogbook {
   /// reading this property also ends the streams.
   private var newest: HistoryToken? {
     do throws(StoreError) {
-      return try database.read { connection throws(StoreError) in
-        let state = try history(connection).state()
-        return HistoryToken(history: state.id, step: state.lastStep)
-      }
+      var newest: HistoryToken?
+      try read { transaction throws(StoreError) in newest = try transaction.state().token }
+      return newest
     } catch {
       feeds.finish(ifMigrated: error)
       return nil
@@ -36,16 +35,14 @@ extension SQLiteLogbook {
   }
 
   /// Publishes a commit that was made through this logbook, after any unpublished earlier commits of other processes.
-  func announce(_ work: SQLiteUnitOfWork) {
-    if work.changes.isEmpty { return }
-    feeds.commits.set()
-    guard !feeds.isSilent, let step = work.step else { return }
-    guard isOnDisk, step.number > 0 else { return feeds.announce(step) }
+  func announce(_ work: UnitOfWork) {
+    guard !feeds.isSilent, let step = work.publishedStep else { return }
+    guard location.isOnDisk, step.number > 0 else { return feeds.announce(step) }
     announced.withLock { announced in
-      let last = announced ?? HistoryToken(history: work.historyID, step: step.number - 1)
-      defer { announced = HistoryToken(history: work.historyID, step: max(step.number, last.step(of: work.historyID))) }
+      let last = announced ?? HistoryToken(history: work.state.id, step: step.number - 1)
+      defer { announced = HistoryToken(history: work.state.id, step: max(step.number, last.step(of: work.state.id))) }
       // If the history has been replaced, the commits since the last published step are unknown.
-      if last.history != work.historyID { return feeds.announce(.unknown(step.number, of: model.kinds)) }
+      if last.history != work.state.id { return feeds.announce(.unknown(step.number, of: model.kinds)) }
       // Stop if the poller has already published the step.
       if step.number <= last.step { return }
       announceSteps(after: last.step, before: step.number)
@@ -87,9 +84,7 @@ extension SQLiteLogbook {
     guard last + 1 < next else { return }
     var steps: [HistoryStep] = []
     do {
-      steps = try database.read { connection throws(StoreError) in
-        try history(connection).steps(last + 1...next - 1)
-      }
+      try read { transaction throws(StoreError) in steps = try transaction.steps(last + 1...next - 1, hasChanges: true) }
     } catch {
       // Ignore the error, because the steps that could not be read are published as an unknown change below.
     }

@@ -1,0 +1,63 @@
+package import LogbookRecords
+package import Foundation
+
+/// The changes that a transaction has made so far, in order.
+package struct ChangeSteps: Sendable {
+  /// One action on records of one kind.
+  package struct Run: Sendable {
+    /// The position of the kind in the model.
+    package let kind: Int
+    package let action: ChangeAction
+    package let ids: [UUID]
+  }
+
+  package init() {}
+
+  package private(set) var runs: [Run] = []
+  /// The number of records that the changes list. A record that was changed several times counts as often.
+  package private(set) var recordCount = 0
+
+  package var isEmpty: Bool { runs.isEmpty }
+
+  package mutating func note(_ action: ChangeAction, _ kind: Int, _ ids: [UUID]) {
+    if ids.isEmpty { return }
+    runs.append(Run(kind: kind, action: action, ids: ids))
+    recordCount += ids.count
+  }
+
+  func hasInserted(_ kind: Int) -> Bool { runs.contains { $0.kind == kind && $0.action == .insert } }
+
+  func inserted(_ kind: Int) -> Set<UUID> {
+    runs.lazy.filter { $0.kind == kind && $0.action == .insert }.reduce(into: []) { $0.formUnion($1.ids) }
+  }
+
+  /// Returns the changes to the records of each kind.
+  package func changes(of kinds: [any Record.Type]) -> [HistoryStep.Change] {
+    var steps = kinds.map { _ in [StoreChange<AnyRecord>.Step]() }
+    for run in runs {
+      steps[run.kind].reserveCapacity(steps[run.kind].count + run.ids.count)
+      for id in run.ids { steps[run.kind].append(run.action.step(id)) }
+    }
+    return zip(kinds, steps).map { HistoryStep.Change(kind: $0.name, records: StoreChange(steps: $1)) }
+  }
+
+  /// Returns a step with these changes.
+  package func step(_ step: HistoryStep, of kinds: [any Record.Type]) -> HistoryStep {
+    HistoryStep(
+      number: step.number,
+      date: step.date,
+      changes: changes(of: kinds),
+      undone: step.undone,
+      redone: step.redone,
+      isUndoable: step.isUndoable
+    )
+  }
+
+  /// The position in the changes to which ``roll(backTo:)`` can return.
+  package var mark: (runs: Int, records: Int) { (runs.count, recordCount) }
+
+  package mutating func roll(backTo mark: (runs: Int, records: Int)) {
+    runs.removeSubrange(mark.runs...)
+    recordCount = mark.records
+  }
+}

@@ -1,0 +1,314 @@
+package import LogbookRecords
+import Foundation
+import Synchronization
+
+/// The stores, units of work and history of an open medium.
+package final class Engine: OpenMedium {
+  package let model: StoreModel
+  let backend: any Backend
+  private let local: (any LocalBackend)?
+  let feeds: ChangeFeeds
+  private let kinds: [any AnyKind]
+  private let writerLock: WriterLock
+  private let group = GroupCommit<Request>()
+  /// Whether there are concurrent writers, which share commits and therefore do not write on the calling thread.
+  private let isCrowded = Atomic(false)
+
+  package init(_ backend: any Backend, _ model: StoreModel, _ feeds: ChangeFeeds) {
+    func kind<Item: Record>(_ type: Item.Type, at index: Int) -> any AnyKind {
+      Kind(backend.table(of: type, at: index), at: index)
+    }
+    (self.backend, self.model, self.feeds) = (backend, model, feeds)
+    local = backend as? any LocalBackend
+    kinds = model.kinds.enumerated().map { kind($1, at: $0) }
+    writerLock = backend.writerLockName.map(WriterLock.ofFile) ?? WriterLock()
+  }
+
+  // MARK: Stores
+
+  package func table<Item: Record>(of kind: Item.Type) throws(StoreError) -> any RecordTable<Item> {
+    backend.store(RecordWriter(self, try self.kind(kind)))
+  }
+
+  func kind<Item: Record>(_ type: Item.Type) throws(StoreError) -> Kind<Item> {
+    // Cast only the matching kind, because a failing cast is slow.
+    for kind in kinds where kind.type == type {
+      if let kind = kind as? Kind<Item> { return kind }
+    }
+    throw .misuse("the store's model has no kind “\(type.name)”")
+  }
+
+  // MARK: Single writes
+
+  /// A write that waits for its commit.
+  ///
+  /// The conformance to `Sendable` is unchecked, because only the leader of the group, and afterwards the writer itself,
+  /// uses `work`.
+  private final class Request: @unchecked Sendable {
+    let body: @Sendable (inout UnitOfWork) throws(StoreError) -> Void
+    /// The committed changes; `nil` until the commit.
+    var work: UnitOfWork?
+
+    init(_ body: @escaping @Sendable (inout UnitOfWork) throws(StoreError) -> Void) { self.body = body }
+  }
+
+  /// Runs `body` in a transaction, commits and publishes its changes.
+  ///
+  /// Concurrent writes are committed together. If such a commit fails, each write is run again in a separate
+  /// transaction; `body` must therefore have no effect except on the unit of work.
+  /// - Parameter isShort: Whether `body` takes so little time that a switch to another thread is not worthwhile.
+  func write(
+    isShort: Bool,
+    _ body: @escaping @Sendable (inout UnitOfWork) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    try writerLock.refuseWithinUnitOfWork()
+    if try await writeAtOnce(isShort: isShort, body) { return }
+    if let failure = await group.join(Request(body), lead: lead) { throw failure }
+  }
+
+  /// Commits a write on the calling thread, or returns `false` if it would have to wait.
+  private func writeAtOnce(
+    isShort: Bool,
+    _ body: @Sendable (inout UnitOfWork) throws(StoreError) -> Void
+  ) async throws(StoreError) -> Bool {
+    guard let local, !Task.isCancelled, !isCrowded.load(ordering: .relaxed) else { return false }
+    guard writerLock.acquireIfFree() else {
+      isCrowded.store(true, ordering: .relaxed)
+      return false
+    }
+    let isTired: Bool
+    do throws(StoreError) {
+      guard let transaction = try local.beginAtOnce(isShort: isShort) else {
+        writerLock.release()
+        return false
+      }
+      let work = try commit(body, in: transaction)
+      if !work.changes.isEmpty {
+        feeds.commits.set()
+        local.announce(work)
+      }
+      isTired = local.isTired
+    } catch {
+      writerLock.release()
+      throw error
+    }
+    if isTired { await local.rest() }
+    writerLock.release()
+    if isTired { await Task.yield() }
+    return true
+  }
+
+  private func commit(
+    _ body: (inout UnitOfWork) throws(StoreError) -> Void,
+    in transaction: any Transaction
+  ) throws(StoreError) -> UnitOfWork {
+    do throws(StoreError) {
+      var work = try UnitOfWork(transaction, feeds)
+      try body(&work)
+      try work.finish()
+      try transaction.commit()
+      return work
+    } catch {
+      transaction.rollBack()
+      throw transaction.explanation(of: error)
+    }
+  }
+
+  /// Commits all requests that have arrived at the group, and returns the failure of the caller's request, if any.
+  private func lead(
+    _ group: GroupCommit<Request>,
+    _ ticket: Int,
+    since start: ContinuousClock.Instant?
+  ) async -> StoreError? {
+    do throws(StoreError) { try await writerLock.acquire(since: start) } catch {
+      _ = group.finish(ticket, [], [])
+      return error
+    }
+    let (members, failures) = await backend.perform { [self] in
+      let members = group.takeMembers()
+      isCrowded.store(members.count > 1, ordering: .relaxed)
+      return (members, commit(members.map(\.request)))
+    }
+    for (member, failure) in zip(members, failures) where failure == nil { await publish(member.request.work) }
+    writerLock.release()
+    return group.finish(ticket, members, failures)
+  }
+
+  /// Commits requests together, or separately if the joint commit fails for a reason that may concern only one of them,
+  /// and returns the failure of each request, if any.
+  private func commit(_ requests: [Request]) -> [StoreError?] {
+    if requests.count > 1 {
+      do throws(StoreError) { return try commitTogether(requests) } catch {
+        switch error {
+        case .busy, .outcomeUnknown: return requests.map { _ in error }
+        default: break
+        }
+      }
+    }
+    return requests.map { request in
+      do throws(StoreError) {
+        request.work = try commit(request.body, in: backend.begin(isLong: false))
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  private func commitTogether(_ requests: [Request]) throws(StoreError) -> [StoreError?] {
+    let transaction = try backend.begin(isLong: false)
+    var failures: [StoreError?] = []
+    do throws(StoreError) {
+      for request in requests {
+        do throws(StoreError) {
+          try transaction.savepoint { () throws(StoreError) in
+            var work = try UnitOfWork(transaction, feeds)
+            try request.body(&work)
+            try work.finish()
+            request.work = work
+          }
+          failures.append(nil)
+        } catch {
+          failures.append(error)
+          // Stop if the failure has ended the entire transaction, including the other requests.
+          if !transaction.isOpen { throw error }
+        }
+      }
+      try transaction.commit()
+      return failures
+    } catch {
+      transaction.rollBack()
+      throw error
+    }
+  }
+
+  /// The number of writers that wait for their turn, including the one whose turn is next.
+  var waitingWrites: Int { group.count }
+
+  private func publish(_ work: UnitOfWork?) async {
+    guard let work, !work.changes.isEmpty else { return }
+    feeds.commits.set()
+    await backend.publish(work)
+  }
+
+  // MARK: Units of work
+
+  package func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (any RecordTables) async throws -> Result
+  ) async throws -> Result {
+    try await writerLock.acquire()
+    defer { writerLock.release() }
+    let (result, work) = try await backend.whileWriting {
+      let open = OpenUnitOfWork(
+        try await perform { [self] () throws(StoreError) in
+          let transaction = try backend.begin(isLong: true)
+          do throws(StoreError) { return try UnitOfWork(transaction, feeds) } catch {
+            transaction.rollBack()
+            throw error
+          }
+        }
+      )
+      do {
+        let result = try await writerLock.whileHolding { try await body(UnitStores(engine: self, unit: open)) }
+        let ended = open.end()
+        let work = try await perform { () throws(StoreError) in
+          guard var work = ended, work.transaction.isOpen else { throw StoreError.unitOfWorkUndone }
+          try work.finish()
+          try work.transaction.commit()
+          return work
+        }
+        return (result, work)
+      } catch {
+        let work = open.end()
+        await backend.perform { work?.transaction.rollBack() }
+        throw error
+      }
+    }
+    await publish(work)
+    return result
+  }
+
+  package func unitOfReading<Result: Sendable>(
+    _ body: @Sendable (any RecordTables) async throws -> Result
+  ) async throws -> Result {
+    var result: Result?
+    try await backend.whileReading { transaction in
+      let open = OpenUnitOfWork(reading: transaction)
+      defer { open.end() }
+      result = try await body(UnitStores(engine: self, unit: open))
+    }
+    guard let result else { throw StoreError.unitOfWorkEnded }
+    return result
+  }
+
+  private func perform<Result: Sendable>(
+    _ body: @escaping @Sendable () throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    try await backend.perform { Swift.Result { () throws(StoreError) in try body() } }.get()
+  }
+
+  // MARK: History
+
+  package func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History {
+    nonisolated(unsafe) var history: History?
+    try await backend.readTogether { transaction throws(StoreError) in
+      let state = try transaction.state()
+      unsafe history = try History(of: state.token, state.level, since: token, limit: limit) {
+        numbers throws(StoreError) in try transaction.steps(numbers, hasChanges: true)
+      }
+    }
+    guard let history = unsafe history else { throw .unitOfWorkEnded }
+    return history
+  }
+
+  package func records<Item: Record>(_ type: Item.Type, before step: Int) async throws(StoreError) -> [Item] {
+    let kind = try kind(type)
+    nonisolated(unsafe) var records: [Item] = []
+    try await backend.readTogether { transaction throws(StoreError) in
+      for step in try transaction.steps(step...step, hasChanges: true) {
+        unsafe records = try kind.kept(in: step, transaction)
+      }
+    }
+    return unsafe records
+  }
+
+  package func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
+    nonisolated(unsafe) var step: HistoryStep?
+    try await write(isShort: false) { [kinds] work throws(StoreError) in
+      try work.go(direction, count, kinds)
+      unsafe step = work.publishedStep
+    }
+    return unsafe step ?? .unknown(0, of: model.kinds)
+  }
+
+  package func steps() -> AsyncStream<HistoryStep> {
+    let steps = stream { $0.steps.stream() }
+    return backend.keepsHistory ? steps : .ended
+  }
+
+  func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> { backend.stream(open) }
+
+  // MARK: The store as a whole
+
+  package func checkInside() throws(StoreError) -> StoreCheck? { try backend.check() }
+
+  package var commits: OneTimeFlag { feeds.commits }
+
+  package func close() async throws(StoreError) {
+    try await writerLock.acquire()
+    defer { writerLock.release() }
+    await backend.close()
+    feeds.finish()
+  }
+}
+
+/// The stores of a unit of work or a snapshot.
+private struct UnitStores: RecordTables {
+  let engine: Engine
+  let unit: OpenUnitOfWork
+  var model: StoreModel { engine.model }
+
+  func table<Item: Record>(of kind: Item.Type) throws(StoreError) -> any RecordTable<Item> {
+    engine.backend.store(RecordWriter(engine, try engine.kind(kind), in: unit))
+  }
+}

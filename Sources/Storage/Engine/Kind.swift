@@ -1,0 +1,50 @@
+import LogbookRecords
+
+/// One kind of record in a store, with its table on the medium.
+final class Kind<Item: Record>: AnyKind {
+  let table: any Table<Item>
+  let index: Int
+  private let circles = RecordCircles<Item>()
+  /// Whether the records can be parts of other records.
+  let hasParts = RecordDescription<Item>.shared.fields.contains(where: \.isParent)
+
+  init(_ table: any Table<Item>, at index: Int) { (self.table, self.index) = (table, index) }
+
+  var type: any Record.Type { Item.self }
+
+  func checkCircles(of records: [Item], _ transaction: any Transaction) throws(StoreError) {
+    if circles.isEmpty { return }
+    try circles.check(records) { ids throws(StoreError) in try table.records(withIDs: ids, in: transaction) }
+  }
+
+  func checkParents(of records: [Item], areNew: Bool, _ transaction: any Transaction) throws(StoreError) {
+    try RecordHierarchy<Item>.checkParents(of: records, areNew: areNew) { id throws(StoreError) in
+      try table.parent(of: id, in: transaction)
+    }
+  }
+
+  func withParts(_ ids: [Item.ID], _ transaction: any Transaction) throws(StoreError) -> [Item.ID] {
+    if !hasParts { return ids }
+    return try RecordHierarchy<Item>.withParts(of: ids) { id throws(StoreError) in
+      try table.parts(of: id, in: transaction)
+    }
+  }
+
+  /// Returns the records that a step updated or deleted, as they were before the step, by ascending number.
+  func kept(in step: HistoryStep, _ transaction: any Transaction) throws(StoreError) -> [Item] {
+    let change = step.change(of: Item.self)
+    // Older histories also contain the records that the step itself inserted and then changed. Filter them out.
+    let old = Set(change.updated + change.deleted)
+    return try table.kept(in: step, transaction).filter { old.contains($0.id) }
+  }
+
+  func restore(_ step: HistoryStep, _ work: inout UnitOfWork) throws(StoreError) { try work.restore(self, step) }
+}
+
+/// One kind of record in a store, without its type.
+protocol AnyKind: AnyObject, Sendable {
+  var type: any Record.Type { get }
+
+  /// Reverses the changes that a step made to the records of this kind.
+  func restore(_ step: HistoryStep, _ work: inout UnitOfWork) throws(StoreError)
+}

@@ -1,0 +1,79 @@
+package import LogbookRecords
+
+/// The writes of a store for one kind of record, possibly in a unit of work.
+package struct RecordWriter<Item: Record>: Sendable {
+  private let engine: Engine
+  let kind: Kind<Item>
+  let unit: OpenUnitOfWork?
+
+  init(_ engine: Engine, _ kind: Kind<Item>, in unit: OpenUnitOfWork? = nil) {
+    (self.engine, self.kind, self.unit) = (engine, kind, unit)
+  }
+
+  /// The position of the kind in the model.
+  package var kindIndex: Int { kind.index }
+  package var isInUnitOfWork: Bool { unit != nil }
+
+  /// Runs `body` in the transaction of the unit of work.
+  package func readInUnit<Result: Sendable>(
+    _ body: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    guard let unit else { throw .unitOfWorkEnded }
+    return try await unit.read(body)
+  }
+
+  package func insert(_ records: [Item], areCopies: Bool) async throws(StoreError) -> [Item] {
+    let records = try prepared(records)
+    nonisolated(unsafe) var inserted: [Item] = []
+    try await write(isShort: records.count <= Self.fewRecords) { work throws(StoreError) in
+      unsafe inserted = try work.insert(records, kind, areCopies: areCopies)
+    }
+    return unsafe inserted
+  }
+
+  package func update(_ records: [Item]) async throws(StoreError) {
+    let records = try prepared(records)
+    try await write(isShort: records.count <= Self.fewRecords) { work throws(StoreError) in
+      try work.update(records, kind)
+    }
+  }
+
+  package func delete(_ ids: [Item.ID]) async throws(StoreError) -> Int {
+    nonisolated(unsafe) var count = 0
+    // Do not treat the deletion as short if the records can have parts, because the parts are also deleted and their
+    // number is unknown in advance.
+    try await write(isShort: ids.count <= Self.fewRecords && !kind.hasParts) { work throws(StoreError) in
+      unsafe count = try work.delete(ids, kind)
+    }
+    return unsafe count
+  }
+
+  package func delete(matching query: Item.Query) async throws(StoreError) -> Int {
+    nonisolated(unsafe) var count = 0
+    try await write(isShort: false) { work throws(StoreError) in
+      unsafe count = try work.delete(matching: query, kind)
+    }
+    return unsafe count
+  }
+
+  package func raiseLastNumber(to number: Int) async throws(StoreError) {
+    try await write(isShort: false) { work throws(StoreError) in
+      try kind.table.raiseLastNumber(to: number, in: work.transaction)
+    }
+  }
+
+  private func prepared(_ records: [Item]) throws(StoreError) -> [Item] {
+    try RecordDescription<Item>.prepared(records, checksRules: !kind.table.checksRules)
+  }
+
+  /// The maximum number of records in a short write. Writing so few records takes little longer than switching to
+  /// another thread.
+  private static var fewRecords: Int { 8 }
+
+  private func write(
+    isShort: Bool,
+    _ body: @escaping @Sendable (inout UnitOfWork) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    if let unit { try await unit.write(body) } else { try await engine.write(isShort: isShort, body) }
+  }
+}

@@ -1,0 +1,95 @@
+package import LogbookRecords
+package import Foundation
+
+/// The records of one kind on a medium.
+///
+/// Every call takes the transaction in which it reads or writes; it is one of the same medium. A call that throws may
+/// have changed something; the caller then rolls the transaction back.
+package protocol Table<Item>: AnyObject, Sendable {
+  associatedtype Item: Record
+
+  /// Whether ``insert(_:in:)`` and ``update(_:in:)`` check the rules of the fields. Otherwise, they have been checked.
+  var checksRules: Bool { get }
+
+  // MARK: Reading
+
+  func record(withID id: Item.ID, in transaction: any Transaction) throws(StoreError) -> Item?
+  func record(numbered number: Int, in transaction: any Transaction) throws(StoreError) -> Item?
+  /// Returns the records that a query selects, in its sort order.
+  func records(matching query: Item.Query, in transaction: any Transaction) throws(StoreError) -> [Item]
+  /// Returns the records with the given IDs, in any order, without those that do not exist.
+  func records(withIDs ids: [Item.ID], in transaction: any Transaction) throws(StoreError) -> [Item]
+  func ids(matching query: Item.Query, in transaction: any Transaction) throws(StoreError) -> [Item.ID]
+  func count(matching query: Item.Query, in transaction: any Transaction) throws(StoreError) -> Int
+  func rows(of aggregation: Aggregation<Item>, in transaction: any Transaction) throws(StoreError)
+    -> [AggregationRow<Item>]
+  /// Returns the parent of the record with the given ID.
+  func parent(of id: Item.ID, in transaction: any Transaction) throws(StoreError) -> RecordHierarchy<Item>.Parent
+  /// Returns the IDs of the direct parts of the record with the given ID, by ascending number.
+  func parts(of id: Item.ID, in transaction: any Transaction) throws(StoreError) -> [Item.ID]
+
+  // MARK: Writing
+
+  /// Inserts records in their stored form, assigns a number to each that has none, and returns them with their IDs.
+  ///
+  /// - Throws: ``StoreError/duplicate(_:)``, ``StoreError/constraint(_:)`` or ``StoreError/noNumberLeft(for:)`` for the
+  ///   first record whose ID, number or unique value is taken, or for which no number is left.
+  func insert(_ records: [Item], in transaction: any Transaction) throws(StoreError) -> (records: [Item], ids: [UUID])
+  /// Replaces the records that have the IDs of the given ones, and returns the IDs.
+  ///
+  /// - Throws: ``StoreError/notFound(_:)``, ``StoreError/invalid(_:)`` or ``StoreError/constraint(_:)`` for the first
+  ///   record that does not exist, has another number, or has a unique value of another record.
+  func update(_ records: [Item], in transaction: any Transaction) throws(StoreError) -> [UUID]
+  /// Deletes the records with the given IDs, which include those of all their parts, and returns the IDs without
+  /// duplicates.
+  ///
+  /// - Throws: ``StoreError/notFound(_:)`` for the first record that does not exist.
+  func delete(_ ids: [UUID], in transaction: any Transaction) throws(StoreError) -> [UUID]
+  /// Returns the largest number that was ever assigned to a record or passed to ``raiseLastNumber(to:in:)``; 0 if there
+  /// is none.
+  func lastNumber(in transaction: any Transaction) throws(StoreError) -> Int
+  func raiseLastNumber(to number: Int, in transaction: any Transaction) throws(StoreError)
+
+  // MARK: History
+
+  /// Copies records to the step that the transaction has begun, before they are changed. A record that the step
+  /// contains is not copied again.
+  func keep(_ ids: [UUID], in step: Int, _ transaction: any Transaction) throws(StoreError)
+  /// Returns the records that were copied to a step, by ascending number.
+  func kept(in step: HistoryStep, _ transaction: any Transaction) throws(StoreError) -> [Item]
+}
+
+extension Table {
+  package var checksRules: Bool { false }
+
+  package func records(withIDs ids: [Item.ID], in transaction: any Transaction) throws(StoreError) -> [Item] {
+    var found: [Item] = []
+    for id in ids {
+      if let record = try record(withID: id, in: transaction) { found.append(record) }
+    }
+    return found
+  }
+
+  package func ids(matching query: Item.Query, in transaction: any Transaction) throws(StoreError) -> [Item.ID] {
+    try records(matching: query, in: transaction).map(\.id)
+  }
+
+  package func count(matching query: Item.Query, in transaction: any Transaction) throws(StoreError) -> Int {
+    try records(matching: query, in: transaction).count
+  }
+
+  package func rows(
+    of aggregation: Aggregation<Item>,
+    in transaction: any Transaction
+  ) throws(StoreError) -> [AggregationRow<Item>] {
+    try aggregation.rows(ofMatching: records(matching: aggregation.query, in: transaction))
+  }
+
+  package func parent(
+    of id: Item.ID,
+    in transaction: any Transaction
+  ) throws(StoreError) -> RecordHierarchy<Item>.Parent {
+    guard let record = try record(withID: id, in: transaction) else { return .noRecord }
+    return record.parentID.map { .some($0) } ?? .none
+  }
+}

@@ -1,0 +1,189 @@
+package import LogbookRecords
+import Foundation
+
+/// The rules for changing records, and the changes of one transaction so far.
+///
+/// This is the only place that inserts, updates and deletes records for a client, on every medium.
+package struct UnitOfWork: Sendable {
+  package let transaction: any Transaction
+  let state: HistoryState
+  private let feeds: ChangeFeeds
+  package private(set) var changes = ChangeSteps()
+  /// The step of the history that the transaction has begun, without its changes.
+  private var begun: HistoryStep?
+  /// The undo or redo that the transaction performs, if any.
+  private var reversal: UndoStack.Reversal?
+  /// The IDs of the records that `changes` inserts, for each kind for which they were needed.
+  private var inserted: [Int: Set<UUID>] = [:]
+
+  package init(_ transaction: any Transaction, _ feeds: ChangeFeeds) throws(StoreError) {
+    (self.transaction, self.feeds) = (transaction, feeds)
+    state = try transaction.state()
+  }
+
+  // MARK: Records
+
+  mutating func insert<Item>(
+    _ records: [Item],
+    _ kind: Kind<Item>,
+    areCopies: Bool = false
+  ) throws(StoreError) -> [Item] {
+    do throws(StoreError) {
+      if !areCopies { try kind.checkCircles(of: records, transaction) }
+      return try write(records, kind)
+    } catch {
+      // A record that breaks a rule is refused before any record is compared with stored ones.
+      try RecordDescription<Item>.checkRules(of: records)
+      throw error
+    }
+  }
+
+  mutating func update<Item>(_ records: [Item], _ kind: Kind<Item>) throws(StoreError) {
+    do throws(StoreError) {
+      try kind.checkCircles(of: records, transaction)
+      if state.level == .undo { try keep(records.map { $0.id.rawValue }, kind) }
+      let ids = try kind.table.update(records, in: transaction)
+      if kind.hasParts { try kind.checkParents(of: records.withoutSuperseded, areNew: false, transaction) }
+      note(.update, kind.index, ids)
+    } catch {
+      try RecordDescription<Item>.checkRules(of: records)
+      throw error
+    }
+  }
+
+  /// Deletes records with all their parts, and returns the number of deleted records.
+  mutating func delete<Item>(_ ids: [Item.ID], _ kind: Kind<Item>) throws(StoreError) -> Int {
+    try remove(kind.withParts(ids, transaction).map(\.rawValue), kind)
+  }
+
+  mutating func delete<Item>(matching query: Item.Query, _ kind: Kind<Item>) throws(StoreError) -> Int {
+    try transaction.prepareReading()
+    return try delete(kind.table.ids(matching: query, in: transaction), kind)
+  }
+
+  private mutating func write<Item>(_ records: [Item], _ kind: Kind<Item>) throws(StoreError) -> [Item] {
+    let written = try kind.table.insert(records, in: transaction)
+    if kind.hasParts { try kind.checkParents(of: records, areNew: true, transaction) }
+    note(.insert, kind.index, written.ids)
+    return written.records
+  }
+
+  private mutating func remove<Item>(_ ids: [UUID], _ kind: Kind<Item>) throws(StoreError) -> Int {
+    try keep(ids, kind)
+    let deleted = try kind.table.delete(ids, in: transaction)
+    note(.delete, kind.index, deleted)
+    return deleted.count
+  }
+
+  // MARK: History
+
+  private mutating func note(_ action: ChangeAction, _ kind: Int, _ ids: [UUID]) {
+    changes.note(action, kind, ids)
+    if action == .insert { inserted[kind]?.formUnion(ids) }
+  }
+
+  /// Copies records to the history before they are changed, if the history retains previous versions of records, except
+  /// those that this unit of work itself has inserted.
+  private mutating func keep<Item>(_ ids: [UUID], _ kind: Kind<Item>) throws(StoreError) {
+    if state.level != .undo || ids.isEmpty { return }
+    let step = try step()
+    var ids = ids
+    if changes.hasInserted(kind.index) {
+      let known = inserted[kind.index] ?? changes.inserted(kind.index)
+      inserted[kind.index] = known
+      ids.removeAll(where: known.contains)
+    }
+    try kind.table.keep(ids, in: step.number, transaction)
+  }
+
+  /// Returns the step of this transaction, which begins now if it has not begun.
+  private mutating func step() throws(StoreError) -> HistoryStep {
+    if let begun { return begun }
+    let number = state.lastStep + 1
+    guard HistoryStep.numbers.contains(number) else { throw .noStepLeft }
+    let step = HistoryStep(
+      number: number,
+      date: transaction.date,
+      changes: [],
+      undone: reversal?.undone,
+      redone: reversal?.redone,
+      isUndoable: state.level == .undo
+    )
+    try transaction.begin(step)
+    begun = step
+    return step
+  }
+
+  /// Writes the changes to the history, from which the oldest steps are removed if it exceeds its limits. Call this
+  /// immediately before the commit.
+  package mutating func finish() throws(StoreError) {
+    let step = state.level == .off || changes.isEmpty ? nil : try step()
+    try transaction.finish(changes, of: step)
+    guard let step else { return }
+    var last = step.number - HistoryLimit.steps
+    // Count the records only after a large step, because counting reads the whole history. Without large steps, the
+    // history cannot exceed the limit on records, even if it contains the maximum number of steps.
+    if changes.recordCount >= HistoryLimit.records / HistoryLimit.steps {
+      var total = 0
+      for (number, records) in try transaction.stepSizes() {
+        total += records
+        if total > HistoryLimit.records { last = max(last, min(number, step.number - 1)) }
+      }
+    }
+    if last > 0 { try transaction.removeSteps(upTo: last) }
+  }
+
+  /// The step to publish after the commit; `nil` if nothing was changed. Its number is 0 if the history is off.
+  package var publishedStep: HistoryStep? {
+    if changes.isEmpty { return nil }
+    let step = begun ?? HistoryStep(number: 0, date: transaction.date, changes: [])
+    return changes.step(step, of: feeds.kinds)
+  }
+
+  // MARK: Savepoints
+
+  /// Runs `body`, and undoes its changes if it throws an error, unless the failure has ended the transaction.
+  mutating func call(_ body: (inout UnitOfWork) throws(StoreError) -> Void) throws(StoreError) {
+    let (mark, begun) = (changes.mark, begun)
+    do throws(StoreError) {
+      try transaction.savepoint { () throws(StoreError) in try body(&self) }
+    } catch {
+      changes.roll(backTo: mark)
+      (self.begun, inserted) = (begun, [:])
+      throw error
+    }
+  }
+
+  // MARK: Undoing
+
+  /// Undoes or redoes commits; see ``/LogbookRecords/HistoryProtocol/undo(_:)``.
+  mutating func go(_ direction: UndoStack.Direction, _ count: Int, _ kinds: [any AnyKind]) throws(StoreError) {
+    let last = max(1, state.lastStep)
+    // Read the steps without their record changes, which the undo stack does not use.
+    let stack = UndoStack(try transaction.steps(max(1, last - HistoryLimit.steps + 1)...last, hasChanges: false))
+    guard let reversal = stack.reversal(direction, count) else {
+      throw .notEnough(to: direction, count, of: stack.count(direction), state.level)
+    }
+    self.reversal = reversal
+    for number in reversal.steps {
+      for step in try transaction.steps(number...number, hasChanges: true) {
+        do throws(StoreError) {
+          for kind in kinds { try kind.restore(step, &self) }
+        } catch .notFound, .duplicate {
+          throw .changedSince(number)
+        }
+      }
+    }
+    // Begin the step even if no record had to be copied, because the caller needs its number and its date.
+    if !changes.isEmpty { _ = try step() }
+  }
+
+  /// Reverses the changes that a step made to the records of one kind: deletes the records that it inserted, and
+  /// restores those that it updated or deleted.
+  mutating func restore<Item>(_ kind: Kind<Item>, _ step: HistoryStep) throws(StoreError) {
+    let change = step.change(of: Item.self)
+    let before = try kind.kept(in: step, transaction)
+    _ = try remove((change.inserted + change.updated).map(\.rawValue), kind)
+    _ = try write(before, kind)
+  }
+}

@@ -1,0 +1,154 @@
+import LogbookRecords
+import Foundation
+
+/// The open transaction of a connection.
+///
+/// The conformance to `Sendable` is unchecked, because one thread at a time uses a transaction and its connection.
+final class SQLiteTransaction: Transaction, @unchecked Sendable {
+  let connection: SQLiteConnection
+  private let backend: SQLiteBackend
+  private var before: HistoryState?
+  /// The table whose indexes were dropped before it was filled, and the statements to recreate the indexes.
+  private var missingIndexes: (table: String, statements: [String])?
+  /// The value of `missingIndexes` at the savepoint.
+  private var savedIndexes: (table: String, statements: [String])?
+
+  init(_ connection: SQLiteConnection, _ backend: SQLiteBackend) {
+    (self.connection, self.backend) = (connection, backend)
+  }
+
+  static func of(_ transaction: any Transaction) throws(StoreError) -> SQLiteTransaction {
+    guard let transaction = transaction as? SQLiteTransaction else {
+      throw .misuse("the transaction is one of another medium")
+    }
+    return transaction
+  }
+
+  var isOpen: Bool { connection.isInTransaction }
+
+  func commit() throws(StoreError) { try connection.commit() }
+
+  func rollBack() { connection.rollBack() }
+
+  func setSavepoint() throws(StoreError) {
+    savedIndexes = missingIndexes
+    try connection.setSavepoint()
+  }
+
+  func releaseSavepoint() throws(StoreError) { try connection.releaseSavepoint() }
+
+  func rollBackToSavepoint() throws(StoreError) {
+    missingIndexes = savedIndexes
+    try connection.rollBackToSavepoint()
+  }
+
+  // MARK: History
+
+  private var history: SQLiteHistory { SQLiteHistory(connection: connection, model: backend.model) }
+
+  func state() throws(StoreError) -> HistoryState {
+    let state = if let known = connection.history { known } else { try history.state() }
+    before = state
+    return state
+  }
+
+  func steps(_ numbers: ClosedRange<Int>, hasChanges: Bool) throws(StoreError) -> [HistoryStep] {
+    try history.steps(numbers, hasChanges: hasChanges)
+  }
+
+  func stepSizes() throws(StoreError) -> [(step: Int, records: Int)] {
+    try connection.rows(
+      "SELECT step, sum(length(ids)) / 16 FROM step_change GROUP BY step ORDER BY step DESC"
+    ) { row throws(StoreError) in (try row.integer(0), try row.integer(1)) }
+  }
+
+  func removeSteps(upTo number: Int) throws(StoreError) {
+    try connection.run("DELETE FROM step WHERE number <= ?", [SQLiteValue(number)])
+  }
+
+  func begin(_ step: HistoryStep) throws(StoreError) {
+    try connection.run(
+      "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, ?, ?, ?)",
+      [
+        SQLiteValue(step.number), SQLiteValue(step.date), SQLiteValue(step.storedRange?.lowerBound),
+        SQLiteValue(step.storedRange?.upperBound), SQLiteValue(step.isUndoable ? 1 : 0),
+      ]
+    )
+  }
+
+  func finish(_ changes: ChangeSteps, of step: HistoryStep?) throws(StoreError) {
+    try makeIndexes()
+    missingIndexes = nil
+    if let step {
+      for (position, run) in changes.runs.enumerated() {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(run.ids.count * 16)
+        for id in run.ids { unsafe withUnsafeBytes(of: id.uuid) { unsafe bytes.append(contentsOf: $0) } }
+        try connection.run(
+          "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
+          [
+            SQLiteValue(step.number), SQLiteValue(position), .text(backend.model.sqliteKinds[run.kind].table),
+            SQLiteValue(run.action.rawValue), .blob(bytes),
+          ]
+        )
+      }
+    }
+    connection.history = before.map {
+      HistoryState(id: $0.id, level: $0.level, lastStep: step?.number ?? $0.lastStep)
+    }
+  }
+
+  // MARK: Filling an empty table
+
+  /// The minimum number of records for which an empty table is filled without indexes. For fewer records, changing the
+  /// schema is not worthwhile.
+  private static let fillingSize = 500
+
+  /// Drops the indexes of an empty table, except unique indexes, before many records are inserted, and returns whether
+  /// the table lacks them.
+  ///
+  /// The indexes are created again before the next read or at the end of the transaction. Creating them from all rows
+  /// at once takes a third of the time that updating them row by row takes. If sorting the rows requires more memory
+  /// than SQLite may use, SQLite sorts them in temporary files
+  /// (sqlite.org/tempfiles.html#temporary_file_storage_locations).
+  func prepareInsertion<Item>(of kind: SQLiteKind<Item>, count: Int) throws(StoreError) -> Bool {
+    // Keep the indexes if records can be parts of other records, because inserting such records may require searches in
+    // the index of the parent column.
+    guard count >= Self.fillingSize, !kind.hasParts, missingIndexes == nil,
+      try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
+    else { return missingIndexes?.table == kind.table }
+    // Unique indexes are kept, because each insertion must be rejected if it violates one of them.
+    let indexes = try connection.rows(
+      """
+      SELECT printf('DROP INDEX "%w"', name), sql FROM sqlite_schema
+      WHERE type = 'index' AND tbl_name = ?1 AND sql <> ''
+      AND name NOT IN (SELECT name FROM pragma_index_list(?1) WHERE "unique")
+      """,
+      [.text(Item.name)]
+    ) { row throws(StoreError) in (drop: try row.text(0), make: try row.text(1)) }
+    for index in indexes { try connection.execute(index.drop) }
+    if !indexes.isEmpty { missingIndexes = (kind.table, indexes.map(\.make)) }
+    return !indexes.isEmpty
+  }
+
+  func prepareReading() throws(StoreError) {
+    if missingIndexes == nil { return }
+    guard connection.isInTransaction else { throw .unitOfWorkUndone }
+    // Create either all indexes or none, so that the call can be repeated after a failure.
+    try connection.savepoint { () throws(StoreError) in try makeIndexes() }
+    missingIndexes = nil
+  }
+
+  private func makeIndexes() throws(StoreError) {
+    guard let missingIndexes else { return }
+    // Reduce the size of the page cache, because this size also determines how much memory SQLite uses to sort the
+    // entries of an index.
+    let usual = try connection.number("PRAGMA cache_size")
+    try connection.execute("PRAGMA cache_size = -4000")
+    let outcome = Result { () throws(StoreError) in
+      for index in missingIndexes.statements { try connection.execute(index) }
+    }
+    try connection.execute("PRAGMA cache_size = \(usual)")
+    try outcome.get()
+  }
+}
