@@ -129,7 +129,8 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
     let descriptor = try file.takeLock()
     do throws(StoreError) {
       let version = try latest()
-      return MemoryTransaction(version.content.beginning, of: kinds, isOfFile: true) { [self] transaction, isCommitted throws(StoreError) in
+      return MemoryTransaction(version.content.beginning, of: kinds, isOfFile: true) {
+        [self] transaction, isCommitted throws(StoreError) in
         defer { file.lock.release(descriptor) }
         if isCommitted, transaction.hasChanged { try replace(version.stamp, with: transaction.content) }
       }

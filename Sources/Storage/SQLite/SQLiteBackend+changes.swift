@@ -84,7 +84,9 @@ extension SQLiteBackend {
     guard last + 1 < next else { return }
     var steps: [HistoryStep] = []
     do {
-      try read { transaction throws(StoreError) in steps = try transaction.steps(last + 1...next - 1, hasChanges: true) }
+      try read { transaction throws(StoreError) in
+        steps = try transaction.steps(last + 1...next - 1, hasChanges: true)
+      }
     } catch {
       // Ignore the error, because the steps that could not be read are published as an unknown change below.
     }

@@ -11,6 +11,7 @@ import Foundation
 final class SQLiteBackend: LocalBackend {
   let location: SQLiteLocation
   let model: StoreModel
+  private let kinds: [any AnySQLiteKind]
   let feeds: ChangeFeeds
   private let durability: StorageDurability
   /// The connection for writes; `nil` until it is opened successfully, and once the database is closed. Only the
@@ -39,9 +40,10 @@ final class SQLiteBackend: LocalBackend {
     _ feeds: ChangeFeeds
   ) throws(StoreError) {
     (self.location, self.model, self.durability, self.feeds) = (location, model, durability, feeds)
+    kinds = model.sqliteKinds
     makeWriter = { () throws(StoreError) in
       try Self.openWriter(location, model.schema, durability) { writer throws(StoreError) in
-        if let history { try SQLiteHistory(connection: writer, model: model).keep(history) }
+        if let history { try SQLiteHistory(connection: writer, kinds: model.sqliteKinds).keep(history) }
       }
     }
     do throws(StoreError) {
@@ -117,7 +119,7 @@ final class SQLiteBackend: LocalBackend {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
-      let transaction = SQLiteTransaction(reader, self)
+      let transaction = reader.transaction(of: kinds)
       // If the connection was not created for a database at rest, it uses SQLite's locks. The result of `body` then
       // cannot be outdated and needs no further check.
       if reader.rest == nil { return try reader.atRequiredVersion { () throws(StoreError) in try body(transaction) } }
@@ -142,7 +144,7 @@ final class SQLiteBackend: LocalBackend {
     defer { readers.giveBack(reader) }
     try reader.run("BEGIN")
     defer { reader.rollBack() }
-    let transaction = SQLiteTransaction(reader, self)
+    let transaction = reader.transaction(of: kinds)
     // The first statement determines what the transaction sees.
     _ = try reader.atRequiredVersion { () throws(StoreError) in try transaction.state() }
     try await body(transaction)
@@ -192,13 +194,13 @@ final class SQLiteBackend: LocalBackend {
   func begin(isLong: Bool) throws(StoreError) -> any Transaction {
     let writer = try openWriter()
     try writer.begin()
-    return SQLiteTransaction(writer, self)
+    return writer.transaction(of: kinds)
   }
 
   func beginAtOnce(isShort: Bool) throws(StoreError) -> (any Transaction)? {
     if location.isOnDisk, !isShort || durability != .relaxed { return nil }
     guard let writer = writer.withLock({ $0 }), try writer.beginAtOnce() else { return nil }
-    return SQLiteTransaction(writer, self)
+    return writer.transaction(of: kinds)
   }
 
   /// The number of transactions on the calling thread after which a task yields. The transactions of all tasks are

@@ -45,7 +45,8 @@ package struct SQLiteMedium: Medium {
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium {
     let feeds = ChangeFeeds(model.kinds)
-    let location = path.map { SQLiteLocation.file(path: $0, system, isBuilt ? .memory : .writeAheadLog) } ?? .newInMemory
+    let journal = isBuilt ? SQLiteLocation.Journal.memory : .writeAheadLog
+    let location = path.map { SQLiteLocation.file(path: $0, system, journal) } ?? .newInMemory
     let level = path == nil ? history ?? .off : history
     return Engine(try SQLiteBackend(location, model, durability, history: level, feeds), model, feeds)
   }
@@ -114,7 +115,7 @@ package struct SQLiteMedium: Medium {
       for kind in model.sqliteKinds {
         for table in kind.sideTables { _ = try connection.number("SELECT count(*) FROM \(table)") }
       }
-      _ = try SQLiteHistory(connection: connection, model: model).state()
+      _ = try SQLiteHistory(connection: connection, kinds: model.sqliteKinds).state()
     }
   }
 

@@ -1,20 +1,21 @@
 import LogbookRecords
 import Foundation
 
-/// The open transaction of a connection.
+/// The transactions of a connection, one at a time.
 ///
 /// The conformance to `Sendable` is unchecked, because one thread at a time uses a transaction and its connection.
 final class SQLiteTransaction: Transaction, @unchecked Sendable {
-  let connection: SQLiteConnection
-  private let backend: SQLiteBackend
+  /// The connection, which owns this object.
+  unowned let connection: SQLiteConnection
+  private let kinds: [any AnySQLiteKind]
   private var before: HistoryState?
   /// The table whose indexes were dropped before it was filled, and the statements to recreate the indexes.
   private var missingIndexes: (table: String, statements: [String])?
   /// The value of `missingIndexes` at the savepoint.
   private var savedIndexes: (table: String, statements: [String])?
 
-  init(_ connection: SQLiteConnection, _ backend: SQLiteBackend) {
-    (self.connection, self.backend) = (connection, backend)
+  fileprivate init(_ connection: SQLiteConnection, _ kinds: [any AnySQLiteKind]) {
+    (self.connection, self.kinds) = (connection, kinds)
   }
 
   static func of(_ transaction: any Transaction) throws(StoreError) -> SQLiteTransaction {
@@ -28,7 +29,10 @@ final class SQLiteTransaction: Transaction, @unchecked Sendable {
 
   func commit() throws(StoreError) { try connection.commit() }
 
-  func rollBack() { connection.rollBack() }
+  func rollBack() {
+    missingIndexes = nil
+    connection.rollBack()
+  }
 
   func setSavepoint() throws(StoreError) {
     savedIndexes = missingIndexes
@@ -44,7 +48,7 @@ final class SQLiteTransaction: Transaction, @unchecked Sendable {
 
   // MARK: History
 
-  private var history: SQLiteHistory { SQLiteHistory(connection: connection, model: backend.model) }
+  private var history: SQLiteHistory { SQLiteHistory(connection: connection, kinds: kinds) }
 
   func state() throws(StoreError) -> HistoryState {
     let state = if let known = connection.history { known } else { try history.state() }
@@ -87,7 +91,7 @@ final class SQLiteTransaction: Transaction, @unchecked Sendable {
         try connection.run(
           "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
           [
-            SQLiteValue(step.number), SQLiteValue(position), .text(backend.model.sqliteKinds[run.kind].table),
+            SQLiteValue(step.number), SQLiteValue(position), .text(kinds[run.kind].table),
             SQLiteValue(run.action.rawValue), .blob(bytes),
           ]
         )
@@ -150,5 +154,17 @@ final class SQLiteTransaction: Transaction, @unchecked Sendable {
     }
     try connection.execute("PRAGMA cache_size = \(usual)")
     try outcome.get()
+  }
+}
+
+extension SQLiteConnection {
+  /// Returns the object for the transactions of this connection.
+  ///
+  /// - Parameter kinds: The kinds of the store.
+  func transaction(of kinds: [any AnySQLiteKind]) -> SQLiteTransaction {
+    if let known = storeTransaction { return known }
+    let transaction = SQLiteTransaction(self, kinds)
+    storeTransaction = transaction
+    return transaction
   }
 }

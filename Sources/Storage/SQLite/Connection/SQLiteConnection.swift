@@ -19,6 +19,8 @@ import Foundation
   private var checkpoints: SQLiteCheckpoints?
   private let patience: Duration
   private(set) var transactionsAtOnce = 0
+  /// The object for the transactions of a store, so that it need not be created for each of them.
+  var storeTransaction: SQLiteTransaction?
   /// The state of the history in the open or latest write transaction; `nil` if the state must be read from the
   /// database.
   var history: HistoryState?

@@ -157,7 +157,7 @@ struct SQLiteCheck {
   }
 
   private mutating func examineHistory() throws(StoreError) {
-    let history = SQLiteHistory(connection: copy, model: model)
+    let history = SQLiteHistory(connection: copy, kinds: model.sqliteKinds)
     let steps = try check.examine("table step") { _ throws(StoreError) in try history.steps(Int.min...Int.max) }
     _ = try check.examine("table store") { [copy] check throws(StoreError) in
       let rows = try copy.number("SELECT count(*) FROM store")

@@ -4,7 +4,7 @@ import Foundation
 
 struct SQLiteHistory {
   let connection: SQLiteConnection
-  let model: StoreModel
+  let kinds: [any AnySQLiteKind]
 
   func state() throws(StoreError) -> HistoryState {
     let state = try connection.first(
@@ -54,7 +54,7 @@ struct SQLiteHistory {
       [SQLiteValue(step)]
     ) { row throws(StoreError) in
       let table = try row.text(0)
-      guard let kind = model.sqliteKinds.firstIndex(where: { $0.table == table }) else {
+      guard let kind = kinds.firstIndex(where: { $0.table == table }) else {
         throw .corrupt("the history names records of an unknown kind")
       }
       guard let action = ChangeAction(rawValue: try row.integer(1)) else {
@@ -62,7 +62,7 @@ struct SQLiteHistory {
       }
       changes.note(action, kind, try row.uuids(2))
     }
-    return changes.changes(of: model.kinds)
+    return changes.changes(of: kinds.map(\.recordType))
   }
 
   /// Sets the history level, and removes everything that the level does not include.
@@ -82,7 +82,7 @@ struct SQLiteHistory {
       try connection.run("DELETE FROM step")
       try connection.run("UPDATE store SET history_id = ?", [.uuid(UUID())])
     case .changes:
-      for kind in model.sqliteKinds {
+      for kind in kinds {
         for table in kind.tables.reversed() { try connection.run("DELETE FROM \(table.beforeTable)") }
       }
       try connection.run("UPDATE step SET is_undoable = 0")
