@@ -5,7 +5,7 @@
   import Foundation
 
   /// A store in PostgreSQL.
-  final class PostgresBackend: Backend {
+  final class PostgresBackend: EngineBackend {
     let book: PostgresBook
     let writerLockName: String?
     /// The lock of the engine, which the insertion of single records shares.
@@ -89,7 +89,7 @@
     }
 
     func readTogether(
-      _ body: @escaping @Sendable (any Transaction) throws(StoreError) -> Void
+      _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Void
     ) async throws(StoreError) {
       try requireOpen()
       let thread = try await readers.borrow()
@@ -103,7 +103,7 @@
       }
     }
 
-    func whileReading(_ body: (any Transaction) async throws -> Void) async throws {
+    func whileReading(_ body: (any StoreTransaction) async throws -> Void) async throws {
       let loan = try await borrowReader()
       let transaction = try await loan.thread.runInTransaction { [book, connect] connection throws(StoreError) in
         try book.explaining(connection) { () throws(StoreError) in
@@ -131,7 +131,7 @@
       await writer.perform(body)
     }
 
-    func begin(isLong: Bool) throws(StoreError) -> any Transaction {
+    func begin(isLong: Bool) throws(StoreError) -> any StoreTransaction {
       try requireOpen()
       let connection = try writer.idleConnection()
       return try book.explaining(connection) { () throws(StoreError) in
@@ -292,7 +292,7 @@
 
     // MARK: The store as a whole
 
-    func table<Item: Record>(of kind: Item.Type, at index: Int) -> any Table<Item> { book.kind(kind, at: index) }
+    func table<Item: Record>(of kind: Item.Type, at index: Int) -> any StoreTable<Item> { book.kind(kind, at: index) }
 
     func store<Item>(_ writer: RecordWriter<Item>) -> any RecordTable<Item> {
       PostgresStore(backend: self, kind: book.kind(Item.self, at: writer.kindIndex), writer: writer)

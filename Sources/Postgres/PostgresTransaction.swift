@@ -6,7 +6,7 @@
   /// The open transaction of a connection, with the largest numbers ever assigned.
   ///
   /// The conformance to `Sendable` is unchecked, because the transaction is used only on the thread of its connection.
-  final class PostgresTransaction: Transaction, @unchecked Sendable {
+  final class PostgresTransaction: RemoteTransaction, @unchecked Sendable {
     let connection: PostgresConnection
     private let book: PostgresBook
     private let thread: PostgresThread
@@ -62,7 +62,7 @@
       return state
     }
 
-    static func of(_ transaction: any Transaction) throws(StoreError) -> PostgresTransaction {
+    static func of(_ transaction: any StoreTransaction) throws(StoreError) -> PostgresTransaction {
       guard let transaction = transaction as? PostgresTransaction else {
         throw .misuse("the transaction is one of another medium")
       }
@@ -128,7 +128,7 @@
       )
     }
 
-    func finish(_ changes: ChangeSteps, of step: HistoryStep?) throws(StoreError) {
+    func finish(_ changes: TransactionChanges, of step: HistoryStep?) throws(StoreError) {
       if let step {
         for (position, run) in changes.runs.enumerated() {
           var bytes: [UInt8] = []

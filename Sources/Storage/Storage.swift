@@ -76,6 +76,19 @@ public final class Storage: StorageProtocol {
     medium = try location.medium.open(model, history: history, durability, system)
   }
 
+  /// Creates a store on a backend of one's own.
+  ///
+  /// - Parameters:
+  ///   - backend: The open medium. Its contents must be those of the model.
+  ///   - model: The model, which defines the kinds of records.
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the model is invalid.
+  public init(_ backend: any StoreBackend, of model: StoreModel) throws(StoreError) {
+    if let mistake = model.mistake { throw mistake }
+    (location, durability) = (StorageLocation(ClientMedium()), .full)
+    let feeds = ChangeFeeds(model.kinds)
+    medium = Engine(ClientBackend(backend, feeds), model, feeds)
+  }
+
   /// Returns the store for the records of the given kind.
   ///
   /// Every write through the returned store is a separate commit.

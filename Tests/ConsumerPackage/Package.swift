@@ -13,9 +13,10 @@ let package = Package(
   dependencies: [.package(path: "../..")],
   targets: [
     .target(name: "Domain"),
+    .target(name: "AppendLog", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
     .target(
       name: "Places",
-      dependencies: ["Domain", .product(name: "LogbookStorage", package: logbook)]
+      dependencies: ["AppendLog", "Domain", .product(name: "LogbookStorage", package: logbook)]
     ),
     .executableTarget(name: "Gazetteer"),
     .target(name: "Birds", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
@@ -43,7 +44,9 @@ let package = Package(
     .testTarget(
       name: "PlacesTests",
       dependencies: [
-        "App", "Bench", "Birds", "Domain", "Mocks", "Persistence", "PlaceMocks", "Places",
+        "App", "AppendLog", "Bench", "Birds", "Domain", "Mocks", "Persistence", "PlaceMocks", "Places",
+        .product(name: "Logbook", package: logbook),
+        .product(name: "LogbookMocks", package: logbook),
         .product(name: "LogbookStorage", package: logbook),
         .product(name: "LogbookTesting", package: logbook),
       ],

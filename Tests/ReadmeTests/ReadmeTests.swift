@@ -88,6 +88,11 @@ private func lend(_ book: Book, to reader: String, from books: any RecordStorePr
       "Sources/Storage/Storage.docc/SeveralProcessesBackupDurability.md",
       ["ReadmeTests/SeveralProcessesBackupDurabilityTests.swift"], 7
     ),
+    (
+      "Sources/Storage/Storage.docc/WriteYourOwnMedium.md",
+      ["LogBackend", "LogTransaction", "LogTable"].map { "ConsumerPackage/Sources/AppendLog/\($0).swift" }
+        + ["ConsumerPackage/Tests/AppendLogTests.swift"], 5
+    ),
     ("Mocks/Mocks.docc/SwapAMockForTheRealThing.md", ["ReadmeTests/SwapAMockForTheRealThingTests.swift"], 8),
     (
       "Sources/Testing/Testing.docc/HoldYourStoreToTheContract.md",

@@ -42,7 +42,7 @@
       guard row.advance(), let number = try row.integer(at: 0), let step = try row.integer(at: 1),
         let level = try row.integer(at: 2), let date = try row.integer(at: 3)
       else { throw .corrupt("the store has been removed from the database") }
-      var changes = ChangeSteps()
+      var changes = TransactionChanges()
       changes.note(.insert, kind, [id])
       let head = HistoryStep(
         number: level == 0 ? 0 : step,

@@ -90,7 +90,7 @@ private struct ChangeFeed<Record: LogbookRecords.Record>: AnyChangeFeed {
 }
 
 /// An action that changes a record. The history in a database stores the raw value.
-package enum ChangeAction: Int {
+package enum ChangeAction: Int, Sendable {
   case insert
   case update
   case delete

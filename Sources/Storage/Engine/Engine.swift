@@ -5,7 +5,7 @@ import Synchronization
 /// The stores, units of work and history of an open medium.
 package final class Engine: OpenMedium {
   package let model: StoreModel
-  let backend: any Backend
+  let backend: any EngineBackend
   private let local: (any LocalBackend)?
   let feeds: ChangeFeeds
   private let kinds: [any AnyKind]
@@ -14,7 +14,7 @@ package final class Engine: OpenMedium {
   /// Whether there are concurrent writers, which share commits and therefore do not write on the calling thread.
   private let isCrowded = Atomic(false)
 
-  package init(_ backend: any Backend, _ model: StoreModel, _ feeds: ChangeFeeds) {
+  package init(_ backend: any EngineBackend, _ model: StoreModel, _ feeds: ChangeFeeds) {
     func kind<Item: Record>(_ type: Item.Type, at index: Int) -> any AnyKind {
       Kind(backend.table(of: type, at: index), at: index)
     }
@@ -100,7 +100,7 @@ package final class Engine: OpenMedium {
 
   private func commit(
     _ body: (inout UnitOfWork) throws(StoreError) -> Void,
-    in transaction: any Transaction
+    in transaction: any StoreTransaction
   ) throws(StoreError) -> UnitOfWork {
     do throws(StoreError) {
       var work = try UnitOfWork(transaction, feeds)
@@ -110,7 +110,7 @@ package final class Engine: OpenMedium {
       return work
     } catch {
       transaction.rollBack()
-      throw transaction.explanation(of: error)
+      throw (transaction as? any RemoteTransaction)?.explanation(of: error) ?? error
     }
   }
 
@@ -290,7 +290,14 @@ package final class Engine: OpenMedium {
 
   // MARK: The store as a whole
 
-  package func checkInside() throws(StoreError) -> StoreCheck? { try backend.check() }
+  package func checkInside() throws(StoreError) -> StoreCheck? {
+    guard let client = backend as? ClientBackend else { return try backend.check() }
+    var check = StoreCheck()
+    try client.read { transaction throws(StoreError) in
+      for kind in kinds { try kind.examine(&check, transaction) }
+    }
+    return check
+  }
 
   package var commits: OneTimeFlag { feeds.commits }
 

@@ -2,28 +2,28 @@ import LogbookRecords
 
 /// One kind of record in a store, with its table on the medium.
 final class Kind<Item: Record>: AnyKind {
-  let table: any Table<Item>
+  let table: any StoreTable<Item>
   let index: Int
   private let circles = RecordCircles<Item>()
   /// Whether the records can be parts of other records.
   let hasParts = RecordDescription<Item>.shared.fields.contains(where: \.isParent)
 
-  init(_ table: any Table<Item>, at index: Int) { (self.table, self.index) = (table, index) }
+  init(_ table: any StoreTable<Item>, at index: Int) { (self.table, self.index) = (table, index) }
 
   var type: any Record.Type { Item.self }
 
-  func checkCircles(of records: [Item], _ transaction: any Transaction) throws(StoreError) {
+  func checkCircles(of records: [Item], _ transaction: any StoreTransaction) throws(StoreError) {
     if circles.isEmpty { return }
     try circles.check(records) { ids throws(StoreError) in try table.records(withIDs: ids, in: transaction) }
   }
 
-  func checkParents(of records: [Item], areNew: Bool, _ transaction: any Transaction) throws(StoreError) {
+  func checkParents(of records: [Item], areNew: Bool, _ transaction: any StoreTransaction) throws(StoreError) {
     try RecordHierarchy<Item>.checkParents(of: records, areNew: areNew) { id throws(StoreError) in
       try table.parent(of: id, in: transaction)
     }
   }
 
-  func withParts(_ ids: [Item.ID], _ transaction: any Transaction) throws(StoreError) -> [Item.ID] {
+  func withParts(_ ids: [Item.ID], _ transaction: any StoreTransaction) throws(StoreError) -> [Item.ID] {
     if !hasParts { return ids }
     return try RecordHierarchy<Item>.withParts(of: ids) { id throws(StoreError) in
       try table.parts(of: id, in: transaction)
@@ -31,7 +31,7 @@ final class Kind<Item: Record>: AnyKind {
   }
 
   /// Returns the records that a step updated or deleted, as they were before the step, by ascending number.
-  func kept(in step: HistoryStep, _ transaction: any Transaction) throws(StoreError) -> [Item] {
+  func kept(in step: HistoryStep, _ transaction: any StoreTransaction) throws(StoreError) -> [Item] {
     let change = step.change(of: Item.self)
     // Older histories also contain the records that the step itself inserted and then changed. Filter them out.
     let old = Set(change.updated + change.deleted)
@@ -39,6 +39,30 @@ final class Kind<Item: Record>: AnyKind {
   }
 
   func restore(_ step: HistoryStep, _ work: inout UnitOfWork) throws(StoreError) { try work.restore(self, step) }
+
+  func examine(_ check: inout StoreCheck, _ transaction: any StoreTransaction) throws(StoreError) {
+    let records = try table.records(matching: Item.Query(), in: transaction)
+    check.counts[Item.self] = records.count
+    let last = try table.lastNumber(in: transaction)
+    let ids = Set(records.map(\.id))
+    var circles = RecordCircles<Item>.Search()
+    var parents: [(number: Int, id: Item.ID, parent: Item.ID)] = []
+    for record in records {
+      let number = record.number ?? 0
+      func note(_ rule: String) { check.note("\(Item.name) \(number)", rule) }
+      do throws(StoreError) {
+        if try RecordDescription<Item>.prepared(record) != record { note("it is not in its stored form") }
+      } catch { note("\(error)") }
+      if number > last { note("number must not be larger than the last assigned number, \(last)") }
+      if let parent = record.parentID {
+        parents.append((number, record.id, parent))
+        if !ids.contains(parent) { note("parent must be an existing \(Item.name)") }
+      }
+      circles.add(record)
+    }
+    check.examineCycles(parents)
+    check.note(circles)
+  }
 }
 
 /// One kind of record in a store, without its type.
@@ -47,4 +71,7 @@ protocol AnyKind: AnyObject, Sendable {
 
   /// Reverses the changes that a step made to the records of this kind.
   func restore(_ step: HistoryStep, _ work: inout UnitOfWork) throws(StoreError)
+
+  /// Adds a problem for each rule that a stored record of this kind breaks.
+  func examine(_ check: inout StoreCheck, _ transaction: any StoreTransaction) throws(StoreError)
 }

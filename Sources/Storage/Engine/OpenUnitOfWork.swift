@@ -10,7 +10,7 @@ final class OpenUnitOfWork: Sendable {
   }
 
   private let state: Locked<State>
-  private let transaction: any Transaction
+  private let transaction: any StoreTransaction
 
   init(_ work: UnitOfWork) {
     transaction = work.transaction
@@ -18,7 +18,7 @@ final class OpenUnitOfWork: Sendable {
   }
 
   /// Creates the unit of a transaction that only reads.
-  init(reading transaction: any Transaction) {
+  init(reading transaction: any StoreTransaction) {
     self.transaction = transaction
     state = Locked(State())
   }
@@ -28,7 +28,7 @@ final class OpenUnitOfWork: Sendable {
   func write(
     _ body: @escaping @Sendable (inout UnitOfWork) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    try await transaction.perform { [self] () throws(StoreError) in
+    try await perform { [self] () throws(StoreError) in
       try state.withLock { state throws(StoreError) in
         if state.hasEnded { throw .unitOfWorkEnded }
         guard transaction.isOpen else { throw .unitOfWorkUndone }
@@ -39,7 +39,7 @@ final class OpenUnitOfWork: Sendable {
   }
 
   /// Runs `body` in the transaction of a local medium.
-  func read(_ body: (any Transaction) throws(StoreError) -> Void) throws(StoreError) {
+  func read(_ body: (any StoreTransaction) throws(StoreError) -> Void) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       if state.hasEnded { throw .unitOfWorkEnded }
       try transaction.prepareReading()
@@ -49,15 +49,22 @@ final class OpenUnitOfWork: Sendable {
 
   /// Runs `body` in the transaction, where the transaction can be used.
   func read<Result: Sendable>(
-    _ body: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
+    _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    try await transaction.perform { [self] () throws(StoreError) in
+    try await perform { [self] () throws(StoreError) in
       try state.withLock { state throws(StoreError) in
         if state.hasEnded { throw .unitOfWorkEnded }
         guard transaction.isOpen else { throw .unitOfWorkUndone }
         return try body(transaction)
       }
     }
+  }
+
+  private func perform<Result: Sendable>(
+    _ body: @escaping @Sendable () throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    if let remote = transaction as? any RemoteTransaction { return try await remote.perform(body) }
+    return try body()
   }
 
   /// Ends the unit of work, whose stores then refuse every call, and returns its changes.

@@ -7,7 +7,7 @@ package struct RecordStore<Item: Record>: RecordTable {
 
   init(_ backend: any LocalBackend, _ writer: RecordWriter<Item>) { (self.backend, self.writer) = (backend, writer) }
 
-  private var table: any Table<Item> { writer.kind.table }
+  private var table: any StoreTable<Item> { writer.kind.table }
 
   // MARK: Reading
 
@@ -56,7 +56,7 @@ package struct RecordStore<Item: Record>: RecordTable {
   package func changes() -> AsyncStream<StoreChange<Item>> { backend.stream { $0.stream(of: Item.self) } }
 
   // The results leave through a variable, because passing a generic result through closures is slower.
-  private func read(_ body: (any Transaction) throws(StoreError) -> Void) throws(StoreError) {
+  private func read(_ body: (any StoreTransaction) throws(StoreError) -> Void) throws(StoreError) {
     if let unit = writer.unit { try unit.read(body) } else { try backend.read(body) }
   }
 

@@ -16,7 +16,7 @@ package struct RecordWriter<Item: Record>: Sendable {
 
   /// Runs `body` in the transaction of the unit of work.
   package func readInUnit<Result: Sendable>(
-    _ body: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
+    _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     guard let unit else { throw .unitOfWorkEnded }
     return try await unit.read(body)

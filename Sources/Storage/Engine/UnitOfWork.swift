@@ -5,10 +5,10 @@ import Foundation
 ///
 /// This is the only place that inserts, updates and deletes records for a client, on every medium.
 package struct UnitOfWork: Sendable {
-  package let transaction: any Transaction
+  package let transaction: any StoreTransaction
   let state: HistoryState
   private let feeds: ChangeFeeds
-  package private(set) var changes = ChangeSteps()
+  package private(set) var changes = TransactionChanges()
   /// The step of the history that the transaction has begun, without its changes.
   private var begun: HistoryStep?
   /// The undo or redo that the transaction performs, if any.
@@ -16,7 +16,7 @@ package struct UnitOfWork: Sendable {
   /// The IDs of the records that `changes` inserts, for each kind for which they were needed.
   private var inserted: [Int: Set<UUID>] = [:]
 
-  package init(_ transaction: any Transaction, _ feeds: ChangeFeeds) throws(StoreError) {
+  package init(_ transaction: any StoreTransaction, _ feeds: ChangeFeeds) throws(StoreError) {
     (self.transaction, self.feeds) = (transaction, feeds)
     state = try transaction.state()
   }

@@ -100,7 +100,7 @@ protocol InMemoryTable: Sendable {
   func records(changedBy step: HistoryStep) -> any Sendable
 
   /// Adds the differences between this table and a later version, `next`, to `changes`.
-  func note(changesTo next: any InMemoryTable, at index: Int, _ changes: inout ChangeSteps)
+  func note(changesTo next: any InMemoryTable, at index: Int, _ changes: inout TransactionChanges)
 
   var entries: any DocumentTable { get }
 
@@ -126,7 +126,7 @@ extension InMemoryRecords: InMemoryTable {
     }
   }
 
-  func note(changesTo next: any InMemoryTable, at index: Int, _ changes: inout ChangeSteps) {
+  func note(changesTo next: any InMemoryTable, at index: Int, _ changes: inout TransactionChanges) {
     guard let next = next as? Self else { return }
     let old = Dictionary(records.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     let kept = Set(next.records.map(\.id))

@@ -59,15 +59,15 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
 
   var writerLockName: String? { file.flatMap { $0.system.vfs == nil ? $0.path : nil } }
 
-  func table<Item: Record>(of kind: Item.Type, at index: Int) -> any Table<Item> { MemoryTable(at: index) }
+  func table<Item: Record>(of kind: Item.Type, at index: Int) -> any StoreTable<Item> { MemoryTable(at: index) }
 
   // MARK: Reading
 
-  func read(_ body: (any Transaction) throws(StoreError) -> Void) throws(StoreError) {
+  func read(_ body: (any StoreTransaction) throws(StoreError) -> Void) throws(StoreError) {
     try body(MemoryTransaction(latest().content, of: kinds))
   }
 
-  func whileReading(_ body: (any Transaction) async throws -> Void) async throws {
+  func whileReading(_ body: (any StoreTransaction) async throws -> Void) async throws {
     try await body(MemoryTransaction(latest().content, of: kinds))
   }
 
@@ -98,11 +98,11 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
     file == nil ? body() : await queue.run(body)
   }
 
-  func beginAtOnce(isShort: Bool) throws(StoreError) -> (any Transaction)? {
+  func beginAtOnce(isShort: Bool) throws(StoreError) -> (any StoreTransaction)? {
     file == nil ? try begin(isLong: false) : nil
   }
 
-  func begin(isLong: Bool) throws(StoreError) -> any Transaction {
+  func begin(isLong: Bool) throws(StoreError) -> any StoreTransaction {
     if let file { return try begin(file) }
     if isLong {
       return MemoryTransaction(try latest().content.beginning, of: kinds) { [self] transaction, isCommitted in
@@ -125,7 +125,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
     }
   }
 
-  private func begin(_ file: DocumentFile) throws(StoreError) -> any Transaction {
+  private func begin(_ file: DocumentFile) throws(StoreError) -> any StoreTransaction {
     let descriptor = try file.takeLock()
     do throws(StoreError) {
       let version = try latest()
@@ -210,7 +210,7 @@ extension InMemoryContent {
     let now = HistoryToken(history: history.id, step: history.lastStep)
     let steps = History(of: now, history.level, since: token, limit: nil, history.steps)
     if steps.isComplete, now != token { return steps.steps.forEach(feeds.announce) }
-    var changes = ChangeSteps()
+    var changes = TransactionChanges()
     for (index, (table, other)) in zip(before.tables, tables).enumerated() {
       table.note(changesTo: other, at: index, &changes)
     }

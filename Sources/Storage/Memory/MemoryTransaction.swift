@@ -4,7 +4,7 @@ import Foundation
 /// A transaction on contents in memory, which become the contents of the medium when it is committed.
 ///
 /// The conformance to `Sendable` is unchecked, because one thread at a time uses a transaction.
-final class MemoryTransaction: Transaction, @unchecked Sendable {
+final class MemoryTransaction: StoreTransaction, @unchecked Sendable {
   var content: InMemoryContent
   private let kinds: [any Record.Type]
   /// Whether the contents are of a file, which announces the commit itself.
@@ -29,7 +29,7 @@ final class MemoryTransaction: Transaction, @unchecked Sendable {
     self.end = end
   }
 
-  static func of(_ transaction: any Transaction) throws(StoreError) -> MemoryTransaction {
+  static func of(_ transaction: any StoreTransaction) throws(StoreError) -> MemoryTransaction {
     guard let transaction = transaction as? MemoryTransaction else {
       throw .misuse("the transaction is one of another medium")
     }
@@ -61,7 +61,7 @@ final class MemoryTransaction: Transaction, @unchecked Sendable {
     savepoint = nil
   }
 
-  func finish(_ changes: ChangeSteps, of step: HistoryStep?) throws(StoreError) {
+  func finish(_ changes: TransactionChanges, of step: HistoryStep?) throws(StoreError) {
     if changes.isEmpty { return }
     guard content.history.lastStep < HistoryStep.numbers.upperBound else { throw .noStepLeft }
     content.history.lastStep += 1

@@ -109,13 +109,13 @@ final class SQLiteBackend: LocalBackend {
 
   var writerLockName: String? { location.writerLockName }
 
-  func table<Item: Record>(of kind: Item.Type, at index: Int) -> any Table<Item> {
+  func table<Item: Record>(of kind: Item.Type, at index: Int) -> any StoreTable<Item> {
     model.sqliteKinds[index] as? SQLiteKind<Item> ?? SQLiteKind<Item>()
   }
 
   // MARK: Reading
 
-  func read(_ body: (any Transaction) throws(StoreError) -> Void) throws(StoreError) {
+  func read(_ body: (any StoreTransaction) throws(StoreError) -> Void) throws(StoreError) {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
@@ -132,14 +132,14 @@ final class SQLiteBackend: LocalBackend {
   }
 
   func readTogether(
-    _ body: @escaping @Sendable (any Transaction) throws(StoreError) -> Void
+    _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Void
   ) throws(StoreError) {
     try read { transaction throws(StoreError) in
       try SQLiteTransaction.of(transaction).connection.reading { () throws(StoreError) in try body(transaction) }
     }
   }
 
-  func whileReading(_ body: (any Transaction) async throws -> Void) async throws {
+  func whileReading(_ body: (any StoreTransaction) async throws -> Void) async throws {
     let (reader, readers) = try location.isOnDisk ? borrowReader() : borrowCopy()
     defer { readers.giveBack(reader) }
     try reader.run("BEGIN")
@@ -191,13 +191,13 @@ final class SQLiteBackend: LocalBackend {
     location.isOnDisk ? await queue.run(body) : body()
   }
 
-  func begin(isLong: Bool) throws(StoreError) -> any Transaction {
+  func begin(isLong: Bool) throws(StoreError) -> any StoreTransaction {
     let writer = try openWriter()
     try writer.begin()
     return writer.transaction(of: kinds)
   }
 
-  func beginAtOnce(isShort: Bool) throws(StoreError) -> (any Transaction)? {
+  func beginAtOnce(isShort: Bool) throws(StoreError) -> (any StoreTransaction)? {
     if location.isOnDisk, !isShort || durability != .relaxed { return nil }
     guard let writer = writer.withLock({ $0 }), try writer.beginAtOnce() else { return nil }
     return writer.transaction(of: kinds)

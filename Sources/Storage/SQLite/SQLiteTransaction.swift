@@ -4,7 +4,7 @@ import Foundation
 /// The transactions of a connection, one at a time.
 ///
 /// The conformance to `Sendable` is unchecked, because one thread at a time uses a transaction and its connection.
-final class SQLiteTransaction: Transaction, @unchecked Sendable {
+final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
   /// The connection, which owns this object.
   unowned let connection: SQLiteConnection
   private let kinds: [any AnySQLiteKind]
@@ -18,7 +18,7 @@ final class SQLiteTransaction: Transaction, @unchecked Sendable {
     (self.connection, self.kinds) = (connection, kinds)
   }
 
-  static func of(_ transaction: any Transaction) throws(StoreError) -> SQLiteTransaction {
+  static func of(_ transaction: any StoreTransaction) throws(StoreError) -> SQLiteTransaction {
     guard let transaction = transaction as? SQLiteTransaction else {
       throw .misuse("the transaction is one of another medium")
     }
@@ -80,7 +80,7 @@ final class SQLiteTransaction: Transaction, @unchecked Sendable {
     )
   }
 
-  func finish(_ changes: ChangeSteps, of step: HistoryStep?) throws(StoreError) {
+  func finish(_ changes: TransactionChanges, of step: HistoryStep?) throws(StoreError) {
     try makeIndexes()
     missingIndexes = nil
     if let step {

@@ -11,19 +11,19 @@ enum PlaceStoreContract {
       for (city, country) in [("Lyon", "France"), ("Lima", "Peru"), ("Paris", "France"), ("Cusco", "Peru")] {
         _ = store.insertPlace(city: city, country: country)
       }
-      try expect("all", try store.fetchAll(sorted: true).map(\.city), is: ["Lyon", "Paris", "Cusco", "Lima"])
-      try expect("those in Peru", try store.fetch(country: "Peru").map(\.city), is: ["Cusco", "Lima"])
-      try expect("those named Lyon", try store.fetch(city: "Lyon").map(\.country), is: ["France"])
-      try expect("those named Rome", try store.fetch(city: "Rome"), is: [])
+      try expect("all", try await store.fetchAll(sorted: true).map(\.city), is: ["Lyon", "Paris", "Cusco", "Lima"])
+      try expect("those in Peru", try await store.fetch(country: "Peru").map(\.city), is: ["Cusco", "Lima"])
+      try expect("those named Lyon", try await store.fetch(city: "Lyon").map(\.country), is: ["France"])
+      try expect("those named Rome", try await store.fetch(city: "Rome"), is: [])
     },
     Law("pending changes are visible to their own store, and to others after saving", in: .concurrency) { storage in
       let (store, other) = (storage.makeStore(), storage.makeStore())
       let lima = store.insertPlace(city: "Lima", country: "Peru")
-      try expect("the store's own places", try store.fetchAll(sorted: true), is: [lima])
-      try expect("the other's before the save", try other.fetchAll(sorted: true), is: [])
+      try expect("the store's own places", try await store.fetchAll(sorted: true), is: [lima])
+      try expect("the other's before the save", try await other.fetchAll(sorted: true), is: [])
       try await store.save()
-      try expect("the other's after the save", try other.fetchAll(sorted: true), is: [lima])
-      try expect("the store's own after the save", try store.fetchAll(sorted: true), is: [lima])
+      try expect("the other's after the save", try await other.fetchAll(sorted: true), is: [lima])
+      try expect("the store's own after the save", try await store.fetchAll(sorted: true), is: [lima])
     },
     Law("a removal is pending until it is saved, and removing a missing place is not an error", in: .deleting) {
       storage in
@@ -34,12 +34,12 @@ enum PlaceStoreContract {
       try await store.save()
       store.remove(lima.id)
       store.remove(lima.id)
-      try expect("the store's own places", try store.fetchAll(sorted: true), is: [oslo])
-      try expect("the other's before the save", try other.fetchAll(sorted: true), is: [oslo, lima])
+      try expect("the store's own places", try await store.fetchAll(sorted: true), is: [oslo])
+      try expect("the other's before the save", try await other.fetchAll(sorted: true), is: [oslo, lima])
       try await store.save()
-      try expect("the other's after the save", try other.fetch(country: "Peru"), is: [])
+      try expect("the other's after the save", try await other.fetch(country: "Peru"), is: [])
       try await store.save()
-      try expect("all after saving nothing", try other.fetchAll(sorted: true), is: [oslo])
+      try expect("all after saving nothing", try await other.fetchAll(sorted: true), is: [oslo])
     },
     Law("concurrent saves each take effect once", in: .concurrency) { storage in
       let store = storage.makeStore()
@@ -48,7 +48,7 @@ enum PlaceStoreContract {
         for _ in 0..<8 { group.addTask { try await store.save() } }
         try await group.waitForAll()
       }
-      try expect("all", try storage.makeStore().fetchAll(sorted: true), is: [lima])
+      try expect("all", try await storage.makeStore().fetchAll(sorted: true), is: [lima])
     },
     Law("all saved changes of several stores are kept, and unsaved ones stay pending", in: .inserting) { storage in
       let (first, second) = (storage.makeStore(), storage.makeStore())
@@ -61,9 +61,9 @@ enum PlaceStoreContract {
         }
         try await group.waitForAll()
       }
-      try expect("the saved places", try second.fetch(country: "Utopia").count, is: 100)
-      try expect("what is pending elsewhere", try second.fetch(country: "Peru"), is: [])
-      try expect("what is pending", try first.fetch(country: "Peru").count, is: 1)
+      try expect("the saved places", try await second.fetch(country: "Utopia").count, is: 100)
+      try expect("what is pending elsewhere", try await second.fetch(country: "Peru"), is: [])
+      try expect("what is pending", try await first.fetch(country: "Peru").count, is: 1)
     },
     Law("names are returned and distinguished byte by byte", in: .values) { storage in
       let names = [
@@ -74,18 +74,18 @@ enum PlaceStoreContract {
       try await store.save()
       let other = storage.makeStore()
       for name in names {
-        let found = try other.fetch(city: name)
+        let found = try await other.fetch(city: name)
         try expect("how many are named so", found.count, is: 1)
         try expect("the bytes of the name", found.map { Array($0.country.utf8) }, is: [Array(name.utf8)])
       }
-      try expect("how many there are", try other.fetchAll(sorted: false).count, is: names.count)
+      try expect("how many there are", try await other.fetchAll(sorted: false).count, is: names.count)
     },
     Law.ofSeveral("two storages have nothing in common", in: .concurrency) { makeStorage in
       let (first, second) = (try await makeStorage(), try await makeStorage())
       let store = first.makeStore()
       _ = store.insertPlace(city: "Lima", country: "Peru")
       try await store.save()
-      try expect("the other storage", try second.makeStore().fetchAll(sorted: true), is: [])
+      try expect("the other storage", try await second.makeStore().fetchAll(sorted: true), is: [])
     },
   ]
 }

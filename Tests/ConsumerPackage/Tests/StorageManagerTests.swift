@@ -6,14 +6,15 @@ import Places
 import Testing
 
 enum Medium: String, CaseIterable {
-  case sqlite, inMemorySQLite, inMemory, xml
+  case sqlite, inMemorySQLite, inMemory, xml, log
 
   func makeStorage(in folder: Folder) throws -> PlaceStorage {
     switch self {
-    case .sqlite: try .sqlite(folder.newPath())
-    case .inMemorySQLite: try .inMemorySQLite()
-    case .inMemory: .inMemory()
-    case .xml: try .xml(folder.newPath())
+    case .sqlite: try .at(.sqlite(folder.newPath()))
+    case .inMemorySQLite: try .at(.inMemorySQLite)
+    case .inMemory: try .at(.inMemory)
+    case .xml: try .at(.xml(folder.newPath()))
+    case .log: try .log(folder.newPath())
     }
   }
 }
@@ -45,11 +46,17 @@ final class Folder: Sendable {
     try await law.check { [folder] in try medium.makeStorage(in: folder) }
   }
 
-  @Test(arguments: [Medium.sqlite, .xml])
+  @Test(arguments: [Medium.sqlite, .xml, .log])
   func `another program's file is refused and left unchanged`(medium: Medium) async throws {
     let path = folder.newPath()
     try Data("something else".utf8).write(to: URL(filePath: path))
-    #expect(throws: StoreError.self) { try medium == .xml ? PlaceStorage.xml(path) : PlaceStorage.sqlite(path) }
+    #expect(throws: StoreError.self) {
+      switch medium {
+      case .sqlite: _ = try PlaceStorage.at(.sqlite(path))
+      case .xml: _ = try PlaceStorage.at(.xml(path))
+      default: _ = try PlaceStorage.log(path)
+      }
+    }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "something else")
   }
 }

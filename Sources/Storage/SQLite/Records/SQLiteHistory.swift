@@ -48,7 +48,7 @@ struct SQLiteHistory {
   }
 
   private func changes(of step: Int) throws(StoreError) -> [HistoryStep.Change] {
-    var changes = ChangeSteps()
+    var changes = TransactionChanges()
     try connection.forEachRow(
       "SELECT kind, action, ids FROM step_change WHERE step = ? ORDER BY position",
       [SQLiteValue(step)]

@@ -11,7 +11,7 @@ public struct PlaceStorage: Sendable {
 /// A medium that stores places.
 protocol PlaceMedium: Sendable {
   /// Returns the saved places that match a query, in any order.
-  func places(_ query: PlaceQuery) throws -> [Place]
+  func places(_ query: PlaceQuery) async throws -> [Place]
 
   /// Inserts the new places and removes the places with the given IDs, or changes nothing if an error occurs.
   func save(inserting new: [Place], removing old: Set<Place.ID>) async throws

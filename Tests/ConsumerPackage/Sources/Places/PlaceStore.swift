@@ -27,22 +27,22 @@ public final class PlaceStore: PlaceStoreProtocol {
   ///
   /// - Parameter sorted: Whether to sort the places by country, then by city.
   /// - Throws: Any error that the medium throws.
-  public func fetchAll(sorted: Bool) throws -> [Place] {
-    sorted ? try places(.all).sorted : try places(.all)
+  public func fetchAll(sorted: Bool) async throws -> [Place] {
+    sorted ? try await places(.all).sorted : try await places(.all)
   }
 
   /// Returns the places in the given country, sorted by city.
   ///
   /// - Throws: Any error that the medium throws.
-  public func fetch(country: String) throws -> [Place] {
-    try places(.country(country)).sorted
+  public func fetch(country: String) async throws -> [Place] {
+    try await places(.country(country)).sorted
   }
 
   /// Returns the places with the given city name, sorted by country.
   ///
   /// - Throws: Any error that the medium throws.
-  public func fetch(city: String) throws -> [Place] {
-    try places(.city(city)).sorted
+  public func fetch(city: String) async throws -> [Place] {
+    try await places(.city(city)).sorted
   }
 
   /// Removes a place as a pending change.
@@ -77,12 +77,11 @@ public final class PlaceStore: PlaceStoreProtocol {
     }
   }
 
-  private func places(_ query: PlaceQuery) throws -> [Place] {
-    try pending.withLock { pending in
-      let saved = try medium.places(query).filter { !pending.removed.contains($0.id) }
-      // A concurrent save may have stored a place that is still pending. Return the place only once.
-      let known = Set(saved.map(\.id))
-      return saved + pending.inserted.filter { query.matches($0) && !known.contains($0.id) }
-    }
+  private func places(_ query: PlaceQuery) async throws -> [Place] {
+    // Read the pending changes first, because a concurrent save may store them in the meantime.
+    let pending = pending.withLock { $0 }
+    let saved = try await medium.places(query).filter { !pending.removed.contains($0.id) }
+    let known = Set(saved.map(\.id))
+    return saved + pending.inserted.filter { query.matches($0) && !known.contains($0.id) }
   }
 }

@@ -1,3 +1,4 @@
+import LogbookStorage
 public import Domain
 public import Foundation
 
@@ -27,7 +28,7 @@ public struct StorageManager: Sendable {
         create: true
       ).appending(path: "gazetteer")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    self.init(storage: try PlaceStorage.sqlite(folder.appending(path: "places.sqlite").path).makeStore())
+    self.init(storage: try PlaceStorage.at(.sqlite(folder.appending(path: "places.sqlite").path)).makeStore())
   }
 
   /// Inserts the given places and saves them.

@@ -16,7 +16,7 @@ nonisolated final class PlaceMediumMock: PlaceMedium, Sendable {
   }
   enum Operation: CaseIterable, Sendable { case places, save }
   final class Stubs {
-    var places: (@Sendable (PlaceQuery) throws -> [Place])?
+    var places: (@Sendable (PlaceQuery) async throws -> [Place])?
     var save: (@Sendable ([Place], Set<Place.ID>) async throws -> Void)?
   }
   private let state = LockedMockState<Call, Stubs>("PlaceMediumMock", Stubs())
@@ -27,8 +27,8 @@ nonisolated final class PlaceMediumMock: PlaceMedium, Sendable {
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
   func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
 
-  func places(_ query: PlaceQuery) throws -> [Place] {
-    try state.answer(.places(query)) { $0.places }(query)
+  nonisolated(nonsending) func places(_ query: PlaceQuery) async throws -> [Place] {
+    try await state.answer(.places(query)) { $0.places }(query)
   }
 
   nonisolated(nonsending) func save(inserting new: [Place], removing old: Set<Place.ID>) async throws {

@@ -1,8 +1,10 @@
-package import LogbookRecords
+public import LogbookRecords
 package import Foundation
 
 /// The changes that a transaction has made so far, in order.
-package struct ChangeSteps: Sendable {
+///
+/// A transaction receives them in ``StoreTransaction/finish(_:of:)``.
+public struct TransactionChanges: Sendable {
   /// One action on records of one kind.
   package struct Run: Sendable {
     /// The position of the kind in the model.
@@ -17,7 +19,8 @@ package struct ChangeSteps: Sendable {
   /// The number of records that the changes list. A record that was changed several times counts as often.
   package private(set) var recordCount = 0
 
-  package var isEmpty: Bool { runs.isEmpty }
+  /// Whether nothing was changed.
+  public var isEmpty: Bool { runs.isEmpty }
 
   package mutating func note(_ action: ChangeAction, _ kind: Int, _ ids: [UUID]) {
     if ids.isEmpty { return }
@@ -42,7 +45,11 @@ package struct ChangeSteps: Sendable {
   }
 
   /// Returns a step with these changes.
-  package func step(_ step: HistoryStep, of kinds: [any Record.Type]) -> HistoryStep {
+  ///
+  /// - Parameters:
+  ///   - step: The step without changes.
+  ///   - kinds: The kinds of the model, in its order.
+  public func step(_ step: HistoryStep, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(
       number: step.number,
       date: step.date,

@@ -1,9 +1,7 @@
 package import LogbookRecords
 
-/// An open medium, as the ``Engine`` uses it.
-///
-/// The engine admits one writer at a time, and runs every transaction where the medium wants it.
-package protocol Backend: AnyObject, Sendable {
+/// An open medium, as the ``Engine`` uses it: local or on a server.
+package protocol EngineBackend: AnyObject, Sendable {
   /// The name of the lock that admits the writers of this process one at a time; `nil` if nothing else in this process
   /// can open the same medium.
   var writerLockName: String? { get }
@@ -11,7 +9,7 @@ package protocol Backend: AnyObject, Sendable {
   /// Returns the table for the records of one kind.
   ///
   /// - Parameter index: The position of the kind in the model.
-  func table<Item: Record>(of kind: Item.Type, at index: Int) -> any Table<Item>
+  func table<Item: Record>(of kind: Item.Type, at index: Int) -> any StoreTable<Item>
   /// Returns a store that reads from the medium or from the writer's unit of work, and writes through the writer.
   func store<Item>(_ writer: RecordWriter<Item>) -> any RecordTable<Item>
 
@@ -19,10 +17,10 @@ package protocol Backend: AnyObject, Sendable {
 
   /// Runs `body` on one state of the committed contents.
   func readTogether(
-    _ body: @escaping @Sendable (any Transaction) throws(StoreError) -> Void
+    _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Void
   ) async throws(StoreError)
   /// Runs `body`, which must only read, on one state of the committed contents while others write.
-  func whileReading(_ body: (any Transaction) async throws -> Void) async throws
+  func whileReading(_ body: (any StoreTransaction) async throws -> Void) async throws
 
   // MARK: Writing
 
@@ -32,7 +30,7 @@ package protocol Backend: AnyObject, Sendable {
   ///
   /// - Parameter isLong: Whether the transaction remains open while a client's unit of work runs. Readers must not have
   ///   to wait for it.
-  func begin(isLong: Bool) throws(StoreError) -> any Transaction
+  func begin(isLong: Bool) throws(StoreError) -> any StoreTransaction
   /// Runs the body of a unit of work, for which a long transaction is begun and ended within `body`.
   func whileWriting<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result
 
@@ -53,7 +51,7 @@ package protocol Backend: AnyObject, Sendable {
   func close() async
 }
 
-extension Backend {
+extension EngineBackend {
   package func whileWriting<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     try await body()
   }
@@ -61,10 +59,10 @@ extension Backend {
 }
 
 /// An open medium that is read on the calling thread, because reading takes only microseconds.
-package protocol LocalBackend: Backend {
+package protocol LocalBackend: EngineBackend {
   /// Runs `body` on the committed contents. A single call of a table sees one state of them; several calls may see
   /// different ones.
-  func read(_ body: (any Transaction) throws(StoreError) -> Void) throws(StoreError)
+  func read(_ body: (any StoreTransaction) throws(StoreError) -> Void) throws(StoreError)
   /// Returns batches of the records that a query selects, which are read one after the other; `nil` if all records must
   /// be read at once.
   func batches<Item: Record>(_ kind: Item.Type, matching query: Item.Query, size: Int) -> RecordBatches<Item>?
@@ -72,7 +70,7 @@ package protocol LocalBackend: Backend {
   /// Begins a transaction that can be completed on the calling thread without waiting; `nil` if that is impossible.
   ///
   /// - Parameter isShort: Whether only a few records are written.
-  func beginAtOnce(isShort: Bool) throws(StoreError) -> (any Transaction)?
+  func beginAtOnce(isShort: Bool) throws(StoreError) -> (any StoreTransaction)?
   /// Whether ``rest()`` must be called after a transaction that was begun at once. Afterwards, the calling task yields.
   /// Without this, a task that keeps writing would never yield.
   var isTired: Bool { get }
@@ -86,7 +84,7 @@ extension LocalBackend {
   package func store<Item>(_ writer: RecordWriter<Item>) -> any RecordTable<Item> { RecordStore(self, writer) }
 
   package func readTogether(
-    _ body: @escaping @Sendable (any Transaction) throws(StoreError) -> Void
+    _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Void
   ) throws(StoreError) { try read(body) }
 
   package func batches<Item: Record>(
@@ -95,7 +93,7 @@ extension LocalBackend {
     size: Int
   ) -> RecordBatches<Item>? { nil }
 
-  package func beginAtOnce(isShort: Bool) throws(StoreError) -> (any Transaction)? { nil }
+  package func beginAtOnce(isShort: Bool) throws(StoreError) -> (any StoreTransaction)? { nil }
   package var isTired: Bool { false }
   package func rest() async {}
 
