@@ -8,7 +8,8 @@ import Testing
   /// Returns the code of the Swift files in a folder, without comments.
   private static func code(_ folder: String) throws -> [(path: String, lines: [Substring])] {
     let root = sources.appending(path: folder)
-    return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }.map { path in
+    return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }.map {
+      path in
       let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
       let lines = text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
       return ("\(folder)/\(path)", lines)
