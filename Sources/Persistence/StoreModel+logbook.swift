@@ -7,7 +7,7 @@ extension StoreModel {
   public static let logbook = StoreModel(
     name: "logbook",
     kinds: [TaskItem.self, Report.self],
-    sqliteKinds: [SQLiteKind<TaskItem>(), SQLiteKind<Report>()],
+    sqliteTables: [SQLiteTable<TaskItem>(), SQLiteTable<Report>()],
     schema: .logbook,
     documentVersion: 3
   )

@@ -40,7 +40,7 @@ import Testing
     let fetch = RecordFetch<TestRecord>(where: #Predicate { names.contains($0.name) })
     // SQLite's default limit is 32,766 parameters (sqlite.org/limits.html#max_variable_number). Some systems have a
     // higher limit, so count the parameters instead of relying on an error.
-    #expect(try SQLiteKind<TestRecord>().statement("", fetch).values.count <= 32_766)
+    #expect(try SQLiteTable<TestRecord>().statement("", fetch).values.count <= 32_766)
     let store = try await Storage.open(.inMemorySQLite, of: StoreModel("many", TestRecord.self)).store(
       of: TestRecord.self
     )
@@ -54,7 +54,7 @@ import Testing
       return fetch.filtered(by: #Predicate { names.contains($0.name) })
     }
     #expect(fetch.refusal == nil)
-    #expect(try SQLiteKind<TestRecord>().statement("", fetch).values.count <= 32_766)
+    #expect(try SQLiteTable<TestRecord>().statement("", fetch).values.count <= 32_766)
   }
 }
 

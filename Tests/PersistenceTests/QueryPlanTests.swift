@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  private let tasks = SQLiteKind<TaskItem>()
-  private let reports = SQLiteKind<Report>()
+  private let tasks = SQLiteTable<TaskItem>()
+  private let reports = SQLiteTable<Report>()
   private static let moment = Date(timeIntervalSince1970: 1_600_000_000)
 
   static let reportCases: [Case<ReportQuery>] = [
@@ -117,7 +117,7 @@ import Testing
     )
   }
 
-  private func plan<Record>(_ kind: SQLiteKind<Record>, _ query: Record.Query) throws -> Plan {
+  private func plan<Record>(_ kind: SQLiteTable<Record>, _ query: Record.Query) throws -> Plan {
     let database = try Storage(.inMemorySQLite).database
     return try database.reading { connection throws(StoreError) in
       Plan(steps: try steps(kind.statement(kind.selection, query).sql, on: connection))

@@ -2,7 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// A description of a store in a database. All connections of a ``PostgresLogbook`` share one description.
+  /// A description of a store in a database. All connections of a ``PostgresBackend`` share one description.
   struct PostgresBook: Sendable {
     let schema: PostgresSchema
     /// The store's number in the table `store`.

@@ -5,9 +5,11 @@ package struct RecordStore<Item: Record>: RecordTable {
   private let backend: any LocalBackend
   let writer: RecordWriter<Item>
 
-  init(_ backend: any LocalBackend, _ writer: RecordWriter<Item>) { (self.backend, self.writer) = (backend, writer) }
+  private let table: any StoreTable<Item>
 
-  private var table: any StoreTable<Item> { writer.kind.table }
+  init(_ backend: any LocalBackend, _ writer: RecordWriter<Item>) {
+    (self.backend, self.writer, table) = (backend, writer, writer.kind.table)
+  }
 
   // MARK: Reading
 

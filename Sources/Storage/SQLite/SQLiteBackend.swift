@@ -11,7 +11,7 @@ import Foundation
 final class SQLiteBackend: LocalBackend {
   let location: SQLiteLocation
   let model: StoreModel
-  private let kinds: [any AnySQLiteKind]
+  private let kinds: [any AnySQLiteTable]
   let feeds: ChangeFeeds
   private let durability: StorageDurability
   /// The connection for writes; `nil` until it is opened successfully, and once the database is closed. Only the
@@ -40,10 +40,10 @@ final class SQLiteBackend: LocalBackend {
     _ feeds: ChangeFeeds
   ) throws(StoreError) {
     (self.location, self.model, self.durability, self.feeds) = (location, model, durability, feeds)
-    kinds = model.sqliteKinds
+    kinds = model.sqliteTables
     makeWriter = { () throws(StoreError) in
       try Self.openWriter(location, model.schema, durability) { writer throws(StoreError) in
-        if let history { try SQLiteHistory(connection: writer, kinds: model.sqliteKinds).keep(history) }
+        if let history { try SQLiteHistory(connection: writer, kinds: model.sqliteTables).keep(history) }
       }
     }
     do throws(StoreError) {
@@ -110,7 +110,7 @@ final class SQLiteBackend: LocalBackend {
   var writerLockName: String? { location.writerLockName }
 
   func table<Item: Record>(of kind: Item.Type, at index: Int) -> any StoreTable<Item> {
-    model.sqliteKinds[index] as? SQLiteKind<Item> ?? SQLiteKind<Item>()
+    model.sqliteTables[index] as? SQLiteTable<Item> ?? SQLiteTable<Item>()
   }
 
   // MARK: Reading

@@ -109,13 +109,14 @@ package struct SQLiteMedium: Medium {
       // migrated.
       if version < model.schema.version { return }
       func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
-        _ = try SQLiteRows(connection: connection, kind: model.sqlite(kind)).records(matching: Record.Query())
+        let transaction = connection.transaction(of: model.sqliteTables)
+        _ = try model.sqlite(kind).records(matching: Record.Query(), in: transaction)
       }
       for kind in model.kinds { try read(kind) }
-      for kind in model.sqliteKinds {
+      for kind in model.sqliteTables {
         for table in kind.sideTables { _ = try connection.number("SELECT count(*) FROM \(table)") }
       }
-      _ = try SQLiteHistory(connection: connection, kinds: model.sqliteKinds).state()
+      _ = try SQLiteHistory(connection: connection, kinds: model.sqliteTables).state()
     }
   }
 

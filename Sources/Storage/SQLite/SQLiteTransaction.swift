@@ -7,14 +7,14 @@ import Foundation
 final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
   /// The connection, which owns this object.
   unowned let connection: SQLiteConnection
-  private let kinds: [any AnySQLiteKind]
+  private let kinds: [any AnySQLiteTable]
   private var before: HistoryState?
   /// The table whose indexes were dropped before it was filled, and the statements to recreate the indexes.
   private var missingIndexes: (table: String, statements: [String])?
   /// The value of `missingIndexes` at the savepoint.
   private var savedIndexes: (table: String, statements: [String])?
 
-  fileprivate init(_ connection: SQLiteConnection, _ kinds: [any AnySQLiteKind]) {
+  fileprivate init(_ connection: SQLiteConnection, _ kinds: [any AnySQLiteTable]) {
     (self.connection, self.kinds) = (connection, kinds)
   }
 
@@ -91,7 +91,7 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         try connection.run(
           "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
           [
-            SQLiteValue(step.number), SQLiteValue(position), .text(kinds[run.kind].table),
+            SQLiteValue(step.number), SQLiteValue(position), .text(kinds[run.kind].sqlName),
             SQLiteValue(run.action.rawValue), .blob(bytes),
           ]
         )
@@ -115,12 +115,12 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
   /// at once takes a third of the time that updating them row by row takes. If sorting the rows requires more memory
   /// than SQLite may use, SQLite sorts them in temporary files
   /// (sqlite.org/tempfiles.html#temporary_file_storage_locations).
-  func prepareInsertion<Item>(of kind: SQLiteKind<Item>, count: Int) throws(StoreError) -> Bool {
+  func prepareInsertion<Item>(of kind: SQLiteTable<Item>, count: Int) throws(StoreError) -> Bool {
     // Keep the indexes if records can be parts of other records, because inserting such records may require searches in
     // the index of the parent column.
     guard count >= Self.fillingSize, !kind.hasParts, missingIndexes == nil,
-      try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
-    else { return missingIndexes?.table == kind.table }
+      try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.sqlName))") == 0
+    else { return missingIndexes?.table == kind.sqlName }
     // Unique indexes are kept, because each insertion must be rejected if it violates one of them.
     let indexes = try connection.rows(
       """
@@ -131,7 +131,7 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
       [.text(Item.name)]
     ) { row throws(StoreError) in (drop: try row.text(0), make: try row.text(1)) }
     for index in indexes { try connection.execute(index.drop) }
-    if !indexes.isEmpty { missingIndexes = (kind.table, indexes.map(\.make)) }
+    if !indexes.isEmpty { missingIndexes = (kind.sqlName, indexes.map(\.make)) }
     return !indexes.isEmpty
   }
 
@@ -161,7 +161,7 @@ extension SQLiteConnection {
   /// Returns the object for the transactions of this connection.
   ///
   /// - Parameter kinds: The kinds of the store.
-  func transaction(of kinds: [any AnySQLiteKind]) -> SQLiteTransaction {
+  func transaction(of kinds: [any AnySQLiteTable]) -> SQLiteTransaction {
     if let known = storeTransaction { return known }
     let transaction = SQLiteTransaction(self, kinds)
     storeTransaction = transaction

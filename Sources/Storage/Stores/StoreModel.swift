@@ -16,7 +16,7 @@ public struct StoreModel: Sendable {
   /// for records that are parts of other records, because a record and its parent are always of the same kind.
   public let kinds: [any Record.Type]
   /// The SQLite representations of the kinds, in the same order.
-  let sqliteKinds: [any AnySQLiteKind]
+  let sqliteTables: [any AnySQLiteTable]
   let schema: SQLiteSchema
   let documentVersion: Int
   /// The layout of the records for media other than SQLite.
@@ -29,7 +29,7 @@ public struct StoreModel: Sendable {
   package init(
     name: String,
     kinds: [any Record.Type],
-    sqliteKinds: [any AnySQLiteKind],
+    sqliteTables: [any AnySQLiteTable],
     schema: SQLiteSchema,
     documentVersion: Int,
     migrations: [Migration] = [],
@@ -37,7 +37,7 @@ public struct StoreModel: Sendable {
   ) {
     self.name = name
     self.kinds = kinds
-    self.sqliteKinds = sqliteKinds
+    self.sqliteTables = sqliteTables
     self.schema = schema
     self.documentVersion = documentVersion
     layout = StoreLayout(version: documentVersion, kinds: kinds.map { $0.layout })
@@ -62,8 +62,8 @@ extension StoreModel {
   ///     migration recreates the objects, except tables whose statements are unchanged, which are preserved with their
   ///     rows. Stores on media other than SQLite ignore these statements.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
-    func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
-    let sqliteKinds = kinds.map { sqlite($0) }
+    func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteTable { SQLiteTable<Record>() }
+    let sqliteTables = kinds.map { sqlite($0) }
     let layout = StoreLayout(
       version: migrations.count + 1,
       kinds: kinds.map { $0.layout },
@@ -71,7 +71,7 @@ extension StoreModel {
     )
     let records = RecordSchema(
       layout: layout,
-      kinds: sqliteKinds,
+      kinds: sqliteTables,
       migrations: migrations
     )
     var digest = RecordDigest()
@@ -79,7 +79,7 @@ extension StoreModel {
     self.init(
       name: name,
       kinds: kinds,
-      sqliteKinds: sqliteKinds,
+      sqliteTables: sqliteTables,
       // Derive the application ID from the name. It must not be 0, which is the ID of unmarked databases, and its sign
       // bit must be 0, so that all tools display the same number.
       schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
@@ -121,10 +121,10 @@ extension StoreModel {
     if !kinds.contains(where: { $0 == kind }) { throw .misuse("the store's model has no kind “\(kind.name)”") }
   }
 
-  func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteKind<Record> {
+  func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteTable<Record> {
     // Cast only the matching kind, because a failing cast is slow.
-    for known in sqliteKinds where known.recordType == kind {
-      if let known = known as? SQLiteKind<Record> { return known }
+    for known in sqliteTables where known.recordType == kind {
+      if let known = known as? SQLiteTable<Record> { return known }
     }
     throw .misuse("the store's model has no kind “\(kind.name)”")
   }

@@ -81,7 +81,7 @@ struct SQLiteCheck {
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
     for kind in model.kinds { try examination.examineRecords(kind) }
-    for kind in model.sqliteKinds { try kind.examineDetails(examination.copy, &examination.check) }
+    for kind in model.sqliteTables { try kind.examineDetails(examination.copy, &examination.check) }
     try examination.examineHistory()
     return examination.check
   }
@@ -146,18 +146,18 @@ struct SQLiteCheck {
 
   private mutating func examineRecords<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) {
     let kind = try model.sqlite(type)
-    let rows = SQLiteRows(connection: copy, kind: kind)
+    let (connection, place) = (copy, "table \(kind.sqlName)")
     var count = 0
-    _ = try check.examine("table \(kind.table)") { check throws(StoreError) in
-      try rows.examine(&check, counting: &count)
+    _ = try check.examine(place) { check throws(StoreError) in
+      try kind.examine(&check, counting: &count, connection)
     }
-    _ = try check.examine("table \(kind.table)") { check throws(StoreError) in try rows.examineNumbers(&check) }
-    _ = try check.examine("table \(kind.table)") { check throws(StoreError) in try rows.examineCycles(&check) }
+    _ = try check.examine(place) { check throws(StoreError) in try kind.examineNumbers(&check, connection) }
+    _ = try check.examine(place) { check throws(StoreError) in try kind.examineCycles(&check, connection) }
     check.counts[type] = count
   }
 
   private mutating func examineHistory() throws(StoreError) {
-    let history = SQLiteHistory(connection: copy, kinds: model.sqliteKinds)
+    let history = SQLiteHistory(connection: copy, kinds: model.sqliteTables)
     let steps = try check.examine("table step") { _ throws(StoreError) in try history.steps(Int.min...Int.max) }
     _ = try check.examine("table store") { [copy] check throws(StoreError) in
       let rows = try copy.number("SELECT count(*) FROM store")
@@ -167,7 +167,7 @@ struct SQLiteCheck {
     for step in steps ?? [] {
       _ = try check.examine("step \(step.number)") { [copy, model] _ throws(StoreError) in
         func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
-          _ = try SQLiteRows(connection: copy, kind: model.sqlite(kind)).kept(in: step.number)
+          _ = try model.sqlite(kind).kept(in: step.number, over: copy)
         }
         for kind in model.kinds { try read(kind) }
       }

@@ -3,12 +3,12 @@ import LogbookRecords
 /// A cursor that reads a long result in batches, on a separate connection that sees a single snapshot of the database
 /// throughout.
 final class SQLiteCursor<Record: LogbookRecords.Record> {
-  private let kind: SQLiteKind<Record>
+  private let kind: SQLiteTable<Record>
   private let readers: SQLiteReaders
   private let connection: SQLiteConnection
   private var statement: SQLiteStatement?
 
-  init(_ backend: SQLiteBackend, _ kind: SQLiteKind<Record>, _ query: Record.Query) throws(StoreError) {
+  init(_ backend: SQLiteBackend, _ kind: SQLiteTable<Record>, _ query: Record.Query) throws(StoreError) {
     let (sql, values) = try kind.statement(kind.selection, query)
     self.kind = kind
     (connection, readers) = try backend.borrowReader()

@@ -4,7 +4,7 @@ import Foundation
 
 struct SQLiteHistory {
   let connection: SQLiteConnection
-  let kinds: [any AnySQLiteKind]
+  let kinds: [any AnySQLiteTable]
 
   func state() throws(StoreError) -> HistoryState {
     let state = try connection.first(
@@ -54,7 +54,7 @@ struct SQLiteHistory {
       [SQLiteValue(step)]
     ) { row throws(StoreError) in
       let table = try row.text(0)
-      guard let kind = kinds.firstIndex(where: { $0.table == table }) else {
+      guard let kind = kinds.firstIndex(where: { $0.sqlName == table }) else {
         throw .corrupt("the history names records of an unknown kind")
       }
       guard let action = ChangeAction(rawValue: try row.integer(1)) else {

@@ -4,7 +4,7 @@ import LogbookRecords
 struct RecordSchema: Sendable {
   let layout: StoreLayout
   /// The SQLite representations of the kinds, in the order of the layout.
-  var kinds: [any AnySQLiteKind] = []
+  var kinds: [any AnySQLiteTable] = []
   var migrations: [Migration] = []
 
   func makeObjects(in connection: SQLiteConnection) throws(StoreError) {

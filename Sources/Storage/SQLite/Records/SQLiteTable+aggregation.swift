@@ -1,16 +1,20 @@
-import LogbookRecords
+package import LogbookRecords
 
-extension SQLiteRows {
+extension SQLiteTable {
   /// Returns the result rows of an aggregation of the table's records.
   ///
   /// This method groups the records in Swift, because SQLite would first sort all rows into groups, which takes several
   /// times as long. The records are read in order of their numbers only if floating-point values are added, because
   /// such a sum depends on the order.
-  func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
+  package func rows(
+    of aggregation: Aggregation<Item>,
+    in transaction: any StoreTransaction
+  ) throws(StoreError) -> [AggregationRow<Item>] {
+    let connection = try SQLiteTransaction.of(transaction).connection
     var aggregator = try Aggregator(aggregation)
-    let columns = ([0] + aggregator.positions).map { kind.expressions.columns[$0] }.joined(separator: ", ")
-    var (sql, values) = try kind.statement(
-      "SELECT \(columns) FROM \(kind.table)",
+    let columns = ([0] + aggregator.positions).map { expressions.columns[$0] }.joined(separator: ", ")
+    var (sql, values) = try statement(
+      "SELECT \(columns) FROM \(sqlName)",
       aggregation.query,
       isOrdered: false
     )
@@ -21,7 +25,7 @@ extension SQLiteRows {
 }
 
 extension SQLiteConnection {
-  /// Adds all rows of a query to the groups. This method is outside ``SQLiteRows``, because generic code would be
+  /// Adds all rows of a query to the groups. This method is outside ``SQLiteTable``, because generic code would be
   /// slower.
   fileprivate func add(_ sql: String, _ values: [SQLiteValue], to groups: inout AggregatedGroups) throws(StoreError) {
     try withStatement(sql) { statement throws(StoreError) in

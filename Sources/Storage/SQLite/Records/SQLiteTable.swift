@@ -5,13 +5,13 @@ package import LogbookRecords
 ///
 /// The main table has the columns `number` and `id`, a column for each field that is not a list, a column for the
 /// matching key of each indexed string, and the column `digest`. Each list of strings has a separate table.
-package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
+package final class SQLiteTable<Item: Record>: AnySQLiteTable {
   /// The name of the table that contains the records, quoted for SQL if necessary.
-  package let table: String
+  package let sqlName: String
   /// The fields of the record, excluding the number and the ID.
   let fields: [SQLiteField]
   package let expressions: SQLiteExpressions
-  private let rules = RecordDescription<Record>.shared.rules
+  private let rules = RecordDescription<Item>.shared.rules
   let searchTable: SQLiteSearchTable?
 
   /// The `SELECT` statement for the records, without `WHERE` and `ORDER BY`.
@@ -39,7 +39,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// record's number.
   let deletion: String
   /// The statements that copy a record and its lists to the history, given a step and an ID.
-  package let keeping: (row: String, lists: [String])
+  let keeping: (row: String, lists: [String])
   let parentColumn: String?
   let partSelection: String?
   let parentSelection: String
@@ -52,12 +52,12 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let wholeNames: [String]
 
   package init() {
-    let table = Record.name.sqlName
-    let isSearched = Record.self is any SearchedRecord.Type
-    let descriptions = RecordDescription<Record>.shared.fields
-    let fields = descriptions.map { SQLiteField($0, of: Record.name) }
-    self.table = table
-    searchTable = isSearched ? SQLiteSearchTable(table, Record.name) : nil
+    let table = Item.name.sqlName
+    let isSearched = Item.self is any SearchedRecord.Type
+    let descriptions = RecordDescription<Item>.shared.fields
+    let fields = descriptions.map { SQLiteField($0, of: Item.name) }
+    sqlName = table
+    searchTable = isSearched ? SQLiteSearchTable(table, Item.name) : nil
     expressions = SQLiteExpressions(table: table, fields, searchTable: searchTable?.table)
     self.fields = fields
     hasIndexes = descriptions.contains { $0.isIndexed || $0.isParent }
@@ -116,14 +116,14 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   /// The names of the tables that store the records. The history has another table, `NAME_before`, for each of these
   /// tables.
-  package var tables: [String] { [table] + lists.map(\.list.table) }
+  package var tables: [String] { [sqlName] + lists.map(\.list.table) }
 
   /// The names of the tables whose contents can be rebuilt from the other tables.
   package var sideTables: [String] { searchTable.map { [$0.table] } ?? [] }
 
   func statement(
     _ head: String,
-    _ query: Record.Query,
+    _ query: Item.Query,
     isOrdered: Bool = true,
     known: String? = nil
   ) throws(StoreError) -> (sql: String, values: [SQLiteValue]) {
@@ -132,10 +132,10 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   // MARK: Records and rows
 
-  func record(_ row: SQLiteStatement) throws(StoreError) -> Record {
-    var record = Record.template
-    do throws(StoreError) { try Record.read(from: row, into: &record) } catch .corrupt(let rule) {
-      throw .corrupt("\(Record.name) \(row.number): \(rule)")
+  func record(_ row: SQLiteStatement) throws(StoreError) -> Item {
+    var record = Item.template
+    do throws(StoreError) { try Item.read(from: row, into: &record) } catch .corrupt(let rule) {
+      throw .corrupt("\(Item.name) \(row.number): \(rule)")
     }
     return record
   }
@@ -174,7 +174,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   ///
   /// `texts` contains the lists of the record in the order of ``lists``.
   func writeDetails(
-    of record: @autoclosure () -> Record,
+    of record: @autoclosure () -> Item,
     _ texts: [FieldContent],
     number: Int,
     isNew: Bool,
@@ -194,7 +194,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   }
 
   func brokenRulesOfDetails(
-    of record: Record,
+    of record: Item,
     number: Int,
     in connection: SQLiteConnection
   ) throws(StoreError) -> [String] {
@@ -225,14 +225,14 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   }
 }
 
-extension SQLiteKind {
-  package var name: String { Record.name }
-  package var recordType: any LogbookRecords.Record.Type { Record.self }
+extension SQLiteTable {
+  package var name: String { Item.name }
+  package var recordType: any Record.Type { Item.self }
 
   package func insert(migrated row: Migration.Row, into connection: SQLiteConnection) throws(StoreError) {
-    let record: Record
-    do throws(ValidationError) { record = try Record(migrated: row) } catch { throw .invalid(error) }
-    _ = try SQLiteRows(connection: connection, kind: self).write([record])
+    let record: Item
+    do throws(ValidationError) { record = try Item(migrated: row) } catch { throw .invalid(error) }
+    _ = try write([record], over: connection)
   }
 
   package func requireNoCycle(_ connection: SQLiteConnection) throws(StoreError) {
@@ -240,21 +240,22 @@ extension SQLiteKind {
     let inTrees = try connection.number(
       """
       WITH RECURSIVE tree (id) AS (
-        SELECT id FROM \(table) WHERE \(parentColumn) IS NULL OR \(parentColumn) NOT IN (SELECT id FROM \(table))
-        UNION ALL SELECT \(table).id FROM \(table), tree WHERE \(table).\(parentColumn) = tree.id
+        SELECT id FROM \(sqlName) WHERE \(parentColumn) IS NULL OR \(parentColumn) NOT IN (SELECT id FROM \(sqlName))
+        UNION ALL SELECT \(sqlName).id FROM \(sqlName), tree WHERE \(sqlName).\(parentColumn) = tree.id
       )
       SELECT count(*) FROM tree
       """
     )
-    if try connection.number("SELECT count(*) FROM \(table)") != inTrees {
+    if try connection.number("SELECT count(*) FROM \(sqlName)") != inTrees {
       throw .constraint("the migration makes \(name.withArticle) a part of itself")
     }
   }
 }
 
 /// The type-erased SQLite representation of one kind of record.
-package protocol AnySQLiteKind: Sendable {
-  var table: String { get }
+package protocol AnySQLiteTable: Sendable {
+  /// The name of the table that contains the records, quoted for SQL if necessary.
+  var sqlName: String { get }
   var tables: [String] { get }
   var sideTables: [String] { get }
   func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError)
@@ -262,8 +263,6 @@ package protocol AnySQLiteKind: Sendable {
   /// The name of the kind, for use in messages.
   var name: String { get }
   var recordType: any Record.Type { get }
-  /// The statements that copy a record and its lists to the history, given a step and an ID.
-  var keeping: (row: String, lists: [String]) { get }
   /// Writes a record created from migrated contents.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` or ``StoreError/constraint(_:)`` with the rule that the record breaks.
@@ -275,7 +274,7 @@ package protocol AnySQLiteKind: Sendable {
 extension SQLiteField {
   /// Creates the SQLite representation of a field, with default names for columns and tables that the description does
   /// not name.
-  init<Record>(_ field: FieldDescription<Record>, of record: String) {
+  init<Item>(_ field: FieldDescription<Item>, of record: String) {
     let column = field.column ?? field.name
     self.init(name: field.name, type: field.type, column: column.sqlName)
     if field.type.wrapped == .text, field.isIndexed { keyColumn = "\(column)_key".sqlName }

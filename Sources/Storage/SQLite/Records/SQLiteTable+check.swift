@@ -1,17 +1,18 @@
 import LogbookRecords
 
-extension SQLiteRows {
+extension SQLiteTable {
   /// Adds a problem for every record that cannot be read, and for every stored value that differs from the value that
   /// this module would write for the record. A missing digest is not a problem. Adds the number of records that can be
   /// read to `count`.
-  func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
-    var circles = RecordCircles<Record>.Search()
-    try connection.forEachRow(kind.wholeSelection) { row throws(StoreError) in
-      let place = "\(Record.name) \(row.number)"
+  func examine(_ check: inout StoreCheck, counting count: inout Int, _ connection: SQLiteConnection) throws(StoreError)
+  {
+    var circles = RecordCircles<Item>.Search()
+    try connection.forEachRow(wholeSelection) { row throws(StoreError) in
+      let place = "\(Item.name) \(row.number)"
       let record = try check.examine(place) { check throws(StoreError) in
-        var record = Record.template
-        try Record.read(from: row, into: &record)
-        try examine(record, row) { check.note(place, $0) }
+        var record = Item.template
+        try Item.read(from: row, into: &record)
+        try examine(record, row, connection) { check.note(place, $0) }
         return record
       }
       guard let record else { return }
@@ -21,9 +22,14 @@ extension SQLiteRows {
     check.note(circles)
   }
 
-  private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {
+  private func examine(
+    _ record: Item,
+    _ row: SQLiteStatement,
+    _ connection: SQLiteConnection,
+    _ note: (String) -> Void
+  ) throws(StoreError) {
     var column: Int32 = 0
-    for (name, value) in zip(kind.wholeNames, kind.wholeValues(record.fieldContents)) {
+    for (name, value) in zip(wholeNames, wholeValues(record.fieldContents)) {
       let stored: SQLiteValue =
         switch value {
         // A list has no column to compare. Its table is checked by `brokenRulesOfDetails(of:number:in:)`.
@@ -39,27 +45,27 @@ extension SQLiteRows {
         note(.changedOutside)
       }
     }
-    for rule in try kind.brokenRulesOfDetails(of: record, number: row.integer(0), in: connection) { note(rule) }
+    for rule in try brokenRulesOfDetails(of: record, number: row.integer(0), in: connection) { note(rule) }
   }
 
   /// Adds a problem if a record's number is larger than the last assigned number, because the number could then be
   /// reused after the record has been deleted. Throws ``StoreError/corrupt(_:)`` if the last assigned number is out of
   /// range.
-  func examineNumbers(_ check: inout StoreCheck) throws(StoreError) {
-    let last = try lastNumber()
-    let largest = try connection.number("SELECT max(number) FROM \(kind.table)")
+  func examineNumbers(_ check: inout StoreCheck, _ connection: SQLiteConnection) throws(StoreError) {
+    let last = try lastNumber(connection)
+    let largest = try connection.number("SELECT max(number) FROM \(sqlName)")
     if largest > last {
-      check.note("\(Record.name) \(largest)", "number must not be larger than the last assigned number, \(last)")
+      check.note("\(Item.name) \(largest)", "number must not be larger than the last assigned number, \(last)")
     }
   }
 
-  func examineCycles(_ check: inout StoreCheck) throws(StoreError) {
-    guard let parent = kind.parentColumn else { return }
+  func examineCycles(_ check: inout StoreCheck, _ connection: SQLiteConnection) throws(StoreError) {
+    guard let parent = parentColumn else { return }
     check.examineCycles(
       try connection.rows(
-        "SELECT number, id, \(parent) FROM \(kind.table) WHERE \(parent) IS NOT NULL AND \(parent) <> id"
+        "SELECT number, id, \(parent) FROM \(sqlName) WHERE \(parent) IS NOT NULL AND \(parent) <> id"
       ) { row throws(StoreError) in
-        (number: try row.integer(0), id: Record.ID(try row.uuid(1)), parent: Record.ID(try row.uuid(2)))
+        (number: try row.integer(0), id: Item.ID(try row.uuid(1)), parent: Item.ID(try row.uuid(2)))
       }
     )
   }
