@@ -41,21 +41,23 @@ public protocol StoreTable<Item>: AnyObject, Sendable {
 
   /// Inserts records in their stored form, assigns a number to each that has none, and returns them with their IDs.
   ///
-  /// - Throws: ``StoreError/duplicate(_:)``, ``StoreError/constraint(_:)`` or ``StoreError/noNumberLeft(for:)`` for the
-  ///   first record whose ID, number or unique value is taken, or for which no number is left.
+  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)``, ``/LogbookRecords/StoreError/constraint(_:)`` or
+  ///   ``/LogbookRecords/StoreError/noNumberLeft(for:)`` for the first record whose ID, number or unique value is taken,
+  ///   or for which no number is left.
   func insert(
     _ records: [Item],
     in transaction: any StoreTransaction
   ) throws(StoreError) -> (records: [Item], ids: [UUID])
   /// Replaces the records that have the IDs of the given ones, and returns the IDs.
   ///
-  /// - Throws: ``StoreError/notFound(_:)``, ``StoreError/invalid(_:)`` or ``StoreError/constraint(_:)`` for the first
-  ///   record that does not exist, has another number, or has a unique value of another record.
+  /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)``, ``/LogbookRecords/StoreError/invalid(_:)`` or
+  ///   ``/LogbookRecords/StoreError/constraint(_:)`` for the first record that does not exist, has another number, or
+  ///   has a unique value of another record.
   func update(_ records: [Item], in transaction: any StoreTransaction) throws(StoreError) -> [UUID]
   /// Deletes the records with the given IDs, which include those of all their parts, and returns the IDs without
   /// duplicates.
   ///
-  /// - Throws: ``StoreError/notFound(_:)`` for the first record that does not exist.
+  /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` for the first record that does not exist.
   func delete(_ ids: [UUID], in transaction: any StoreTransaction) throws(StoreError) -> [UUID]
   /// Returns the largest number that was ever assigned to a record or passed to ``raiseLastNumber(to:in:)``; 0 if there
   /// is none.
