@@ -44,7 +44,7 @@
       history: HistoryLevel?,
       _ durability: StorageDurability,
       _ system: SystemCalls
-    ) throws(StoreError) -> any OpenMedium {
+    ) throws(StoreError) -> Engine {
       let backend = try PostgresBackend(url, model, history: history, durability, isLeftAsItIs: isLeftAsItIs)
       return Engine(backend, model, backend.book.feeds)
     }

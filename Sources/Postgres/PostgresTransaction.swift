@@ -24,6 +24,9 @@
     private let timeline: Int?
 
     private struct Savepoint {
+      /// A name that no other savepoint of the transaction has. Otherwise, a rollback could reach an earlier one if the
+      /// server has refused a statement before it set this one.
+      let name: String
       let mark: (sent: Int, waiting: Int)
       let current: HistoryState?
       let lastNumbers: [Int]
@@ -32,6 +35,7 @@
     }
 
     private var savepoint: Savepoint?
+    private var savepointCount = 0
 
     /// Creates an object that represents the open transaction of a connection.
     ///
@@ -175,19 +179,22 @@
     // MARK: Savepoints and the end
 
     func setSavepoint() {
+      savepointCount += 1
+      let name = "body\(savepointCount)"
       savepoint = Savepoint(
+        name: name,
         mark: connection.mark,
         current: current,
         lastNumbers: lastNumbers,
         writtenNumbers: writtenNumbers,
         commitID: commitID
       )
-      connection.later(PostgresStatement("SAVEPOINT body"))
+      connection.later(PostgresStatement("SAVEPOINT \(name)"))
     }
 
     func releaseSavepoint() {
+      if let savepoint { connection.later(PostgresStatement("RELEASE \(savepoint.name)")) }
       savepoint = nil
-      connection.later(PostgresStatement("RELEASE body"))
     }
 
     func rollBackToSavepoint() throws(StoreError) {
@@ -196,7 +203,9 @@
       (current, lastNumbers, writtenNumbers) = (savepoint.current, savepoint.lastNumbers, savepoint.writtenNumbers)
       commitID = savepoint.commitID
       if connection.forget(since: savepoint.mark) || connection.failure != nil { return }
-      try connection.run([PostgresStatement("ROLLBACK TO body"), PostgresStatement("RELEASE body")])
+      try connection.run([
+        PostgresStatement("ROLLBACK TO \(savepoint.name)"), PostgresStatement("RELEASE \(savepoint.name)"),
+      ])
     }
 
     /// Commits the transaction.

@@ -13,10 +13,9 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   public let deleted: [RecordID<Record>]
   /// Whether records that are not listed may also have changed.
   ///
-  /// A change is partial if no stream was open when some of its records were written, because IDs are collected only
-  /// while a stream is open. Commits of other processes that cannot be read from the history are also represented by a
-  /// partial change. The last change of a full buffer is partial, too, and represents all later changes until the
-  /// buffer has room again. After a partial change, read the records again.
+  /// Commits of other processes that cannot be read from the history are represented by a partial change. The last
+  /// change of a full buffer is partial, too, and represents all later changes until the buffer has room again. After a
+  /// partial change, read the records again.
   public let isPartial: Bool
 
   /// Creates a change from the IDs of the changed records.

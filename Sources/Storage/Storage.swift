@@ -13,7 +13,7 @@ public final class Storage: StorageProtocol {
   /// The model, which defines the kinds of records in the store and the version of their layout.
   public var model: StoreModel { medium.model }
 
-  let medium: any OpenMedium
+  let medium: Engine
   private let isClosed = OneTimeFlag()
 
   /// Opens a store, which is created or migrated to the current version if necessary.

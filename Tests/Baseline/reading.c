@@ -64,7 +64,7 @@ static void read_tags(const char *text, size_t length, struct mark *mark) {
 
 int64_t fetch_marks(sqlite3 *database, int64_t rows) {
   static sqlite3_stmt *statement;
-  // The same columns as in SQLiteKind.swift.
+  // The same columns as in SQLiteTable.swift.
   if (!statement)
     statement = prepare(
         database, "SELECT number, id, kind, weight, (SELECT group_concat(length(CAST(text AS BLOB)) || ':' || text, '')"

@@ -51,7 +51,7 @@ static int64_t insert_each(sqlite3 *database, int64_t rows, int64_t count) {
   return count;
 }
 
-// Does the same, and also writes the rows of a history like SQLiteUnitOfWork.swift: inserts a step and its changes, and deletes
+// Does the same, and also writes the rows of a history like SQLiteTransaction.swift: inserts a step and its changes, and deletes
 // an old step.
 static int64_t insert_each_recorded(sqlite3 *database, int64_t rows, int64_t count) {
   sqlite3_stmt *insertion = prepare_insertion(database);

@@ -3,10 +3,10 @@ import LogbookRecords
 import Testing
 
 extension Storage {
-  var engine: Engine { get throws { try #require(medium as? Engine) } }
+  var engine: Engine { medium }
 
   /// The database of the store; `nil` if the store is not in SQLite.
-  var sqlite: SQLiteBackend? { (medium as? Engine)?.backend as? SQLiteBackend }
+  var sqlite: SQLiteBackend? { medium.backend as? SQLiteBackend }
 
   /// The database of a store in SQLite.
   var database: SQLiteBackend { get throws { try #require(sqlite) } }

@@ -27,7 +27,7 @@ private struct Item: Record {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func open(_ kind: String) throws -> Storage {
+  private func open(_ kind: String, history: HistoryLevel? = nil) throws -> Storage {
     let model = StoreModel(
       "items",
       Item.self,
@@ -36,7 +36,8 @@ private struct Item: Record {
         "CREATE TRIGGER late AFTER INSERT ON item WHEN NEW.code = 'late' BEGIN INSERT INTO debt VALUES (-1); END",
       ]
     )
-    return try Storage(kind == "json" ? .json(folder.path("items")) : .sqlite(folder.path("items")), of: model)
+    let location = kind == "json" ? StorageLocation.json(folder.path("items")) : .sqlite(folder.path("items"))
+    return try Storage(location, of: model, history: history)
   }
 
   /// Starts a unit of work, which ends when the returned continuation does.
@@ -65,7 +66,7 @@ private struct Item: Record {
         Task(executorPreference: watch) { try await storage.store(of: Item.self).insert(Item(code: code)) }
       )
       await watch.untilIdle()
-      #expect(try storage.engine.waitingWrites == index + 1)
+      #expect(storage.engine.waitingWrites == index + 1)
     }
     end.finish()
     try await work.value
@@ -96,6 +97,29 @@ private struct Item: Record {
     #expect(try await storage.history().steps.map(\.number) == [1, 2])
   }
 
+  @Test(arguments: ["sqlite", "json"])
+  func `each step of a joint commit keeps the records as they were before it`(kind: String) async throws {
+    let storage = try open(kind, history: .undo)
+    let items = storage.store(of: Item.self)
+    var item = try await items.insert(Item(code: "one"))
+    let (work, end) = await startUnitOfWork(storage)
+    let watch = TaskWatch()
+    var updates: [Task<Void, any Error>] = []
+    for code in ["two", "three"] {
+      item.code = code
+      updates.append(Task(executorPreference: watch) { [item] in try await items.update(item) })
+      await watch.untilIdle()
+    }
+    #expect(storage.engine.waitingWrites == 2)
+    end.finish()
+    for task in [work] + updates { try await task.value }
+    #expect(try await codes(storage) == ["three"])
+    for code in ["two", "one"] {
+      try await storage.undo()
+      #expect(try await codes(storage) == [code])
+    }
+  }
+
   @Test func `concurrent writes are committed one by one if they cannot be committed together`() async throws {
     let storage = try open("sqlite")
     let tasks = try await write(["a", "late", "b"], to: storage)
@@ -117,7 +141,7 @@ private struct Item: Record {
         Task(executorPreference: watch) { try await storage.store(of: Item.self).insert(Item(code: "\(number)")) }
       )
       await watch.untilIdle()
-      #expect(try storage.engine.waitingWrites == number + 1)
+      #expect(storage.engine.waitingWrites == number + 1)
     }
     // Task 0 is the leader of the group, and would commit the writes of all members.
     for number in [0, 2] {
@@ -140,7 +164,7 @@ private struct Item: Record {
       try await WriterLock().whileHolding { try await storage.store(of: Item.self).insert(Item(code: "b")) }
     }
     await watch.untilIdle()
-    #expect(try storage.engine.waitingWrites == 1)
+    #expect(storage.engine.waitingWrites == 1)
     end.finish()
     try await work.value
     for write in [outside, inside] { _ = try await write.value }

@@ -150,6 +150,26 @@
       for await _ in storage.steps() {}
     }
 
+    @Test func `a unit of work goes on after the server has refused one of its calls`() async throws {
+      let storage = try await store.open()
+      let coins = storage.store(of: OldCoin.self)
+      let kept = try await coins.insert(coin("penny", 1))
+      let connection = try store.server.connect()
+      try connection.run(
+        "CREATE TABLE \(name).purse (owner bigint, coin uuid, FOREIGN KEY (owner, coin) REFERENCES \(name).\"coin 1\" (\"store id\", id))"
+      )
+      try connection.run("INSERT INTO \(name).purse SELECT \"store id\", id FROM \(name).\"coin 1\"")
+      let other = coin("dime", 10)
+      try await storage.unitOfWork { unit in
+        let coins = unit.store(of: OldCoin.self)
+        try await coins.insert(other)
+        await #expect(throws: StoreError.self) { try await coins.delete(withID: kept.id) }
+        #expect(try await coins.count(matching: RecordFetch()) == 2)
+      }
+      #expect(try await coins.all().map(\.name) == ["penny", "dime"])
+      #expect(try await storage.history().steps.map(\.number) == [1, 2])
+    }
+
     @Test func `a migration during a read by an older program is reported`() async throws {
       let storage = try await store.open()
       await #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) {

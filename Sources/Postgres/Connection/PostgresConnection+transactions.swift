@@ -38,21 +38,6 @@
       return try body()
     }
 
-    /// Runs `body`, and undoes its changes within the open transaction if `body` throws.
-    func savepoint<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-      let mark = mark
-      later(PostgresStatement("SAVEPOINT body"))
-      do throws(StoreError) {
-        let result = try body()
-        later(PostgresStatement("RELEASE body"))
-        return result
-      } catch {
-        if forget(since: mark) || failure != nil { throw error }
-        try run([PostgresStatement("ROLLBACK TO body"), PostgresStatement("RELEASE body")])
-        throw error
-      }
-    }
-
     /// Runs statements, and undoes all of them within the open transaction if the server rejects one.
     @discardableResult
     func runGuarded(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {

@@ -83,7 +83,6 @@
 
     var name: String { Record.name }
     var recordType: any LogbookRecords.Record.Type { Record.self }
-    var hasParts: Bool { partSelection != nil }
 
     /// Returns a statement for the records that match a query; see ``PostgresColumns/statement(_:_:isOrdered:)``.
     func statement(

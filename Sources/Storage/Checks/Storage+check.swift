@@ -8,7 +8,7 @@ extension Storage {
   ///   ``check(_:of:)`` throws.
   public func check() async throws(StoreError) -> StoreCheck {
     try requireOpen()
-    if let check = try await medium.checkInside() { return check }
+    if let check = try medium.checkInside() { return check }
     return try await Self.check(location, of: model)
   }
 

@@ -24,7 +24,7 @@ package struct DocumentMedium: Medium {
     history: HistoryLevel?,
     _ durability: StorageDurability,
     _ system: SystemCalls
-  ) throws(StoreError) -> any OpenMedium {
+  ) throws(StoreError) -> Engine {
     let feeds = ChangeFeeds(model.kinds)
     return Engine(try MemoryBackend(document(model, durability, system), history: history, feeds), model, feeds)
   }

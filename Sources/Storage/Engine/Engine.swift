@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// The stores, units of work and history of an open medium.
-package final class Engine: OpenMedium {
+package final class Engine: RecordTables {
   package let model: StoreModel
   let backend: any EngineBackend
   private let local: (any LocalBackend)?
@@ -193,6 +193,7 @@ package final class Engine: OpenMedium {
 
   // MARK: Units of work
 
+  /// Runs `body` and commits its changes together; see ``Storage/unitOfWork(_:)``.
   package func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -210,17 +211,21 @@ package final class Engine: OpenMedium {
       )
       do {
         let result = try await writerLock.whileHolding { try await body(UnitStores(engine: self, unit: open)) }
-        let ended = open.end()
         let work = try await perform { () throws(StoreError) in
-          guard var work = ended, work.transaction.isOpen else { throw StoreError.unitOfWorkUndone }
-          try work.finish()
-          try work.transaction.commit()
-          return work
+          guard var work = open.end() else { throw StoreError.unitOfWorkEnded }
+          do throws(StoreError) {
+            guard work.transaction.isOpen else { throw .unitOfWorkUndone }
+            try work.finish()
+            try work.transaction.commit()
+            return work
+          } catch {
+            work.transaction.rollBack()
+            throw error
+          }
         }
         return (result, work)
       } catch {
-        let work = open.end()
-        await backend.perform { work?.transaction.rollBack() }
+        await backend.perform { open.end()?.transaction.rollBack() }
         throw error
       }
     }
@@ -228,14 +233,18 @@ package final class Engine: OpenMedium {
     return result
   }
 
+  /// Runs `body` on a snapshot, to which `body` must not write.
   package func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
     var result: Result?
     try await backend.whileReading { transaction in
       let open = OpenUnitOfWork(reading: transaction)
-      defer { open.end() }
-      result = try await body(UnitStores(engine: self, unit: open))
+      do { result = try await body(UnitStores(engine: self, unit: open)) } catch {
+        await open.endReading()
+        throw error
+      }
+      await open.endReading()
     }
     guard let result else { throw StoreError.unitOfWorkEnded }
     return result
@@ -290,6 +299,7 @@ package final class Engine: OpenMedium {
 
   // MARK: The store as a whole
 
+  /// Checks all stored data if it is accessible only through this object; otherwise returns `nil`.
   package func checkInside() throws(StoreError) -> StoreCheck? {
     guard let client = backend as? ClientBackend else { return try backend.check() }
     var check = StoreCheck()
@@ -299,6 +309,7 @@ package final class Engine: OpenMedium {
     return check
   }
 
+  /// A flag that is set when a commit through this object first changes records.
   package var commits: OneTimeFlag { feeds.commits }
 
   package func close() async throws(StoreError) {

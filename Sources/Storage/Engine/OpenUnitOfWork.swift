@@ -72,7 +72,15 @@ final class OpenUnitOfWork: Sendable {
   func end() -> UnitOfWork? {
     state.withLock { state in
       state.hasEnded = true
-      return state.work
+      return state.work.take()
+    }
+  }
+
+  /// Ends the unit where the transaction can be used, because a call of a store may still be using it.
+  func endReading() async {
+    do throws(StoreError) { try await perform { [self] in _ = end() } } catch {
+      // The transaction is lost.
+      end()
     }
   }
 }

@@ -19,6 +19,9 @@ public protocol StoreBackend: AnyObject, Sendable {
   /// Begins a transaction that only reads the committed contents as they are now, even if others write afterwards. It ends
   /// with ``StoreTransaction/rollBack()``.
   ///
+  /// It is called for each read, on the thread of the caller, at the same time as other reads and as a writer. Neither
+  /// this method nor reading may wait for long.
+  ///
   /// - Throws: The error that occurs while reading the medium.
   func snapshot() throws(StoreError) -> any StoreTransaction
 

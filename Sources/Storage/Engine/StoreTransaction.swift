@@ -7,7 +7,7 @@ public import Foundation
 /// func state() -> HistoryState { HistoryState(id: content.history, level: .undo, lastStep: content.lastStep) }
 /// ```
 public struct HistoryState: Sendable {
-  /// The ID of the history, which changes if its steps are numbered from 1 again.
+  /// The ID of the history, which is stored with the steps. It changes if they are numbered from 1 again.
   public let id: UUID
   /// The level of detail of the history.
   public let level: HistoryLevel
@@ -62,13 +62,14 @@ public protocol StoreTransaction: AnyObject, Sendable {
   ///
   /// - Throws: The error that occurs while writing to the medium.
   func releaseSavepoint() throws(StoreError)
-  /// Undoes all changes since the savepoint was set, and removes it.
+  /// Undoes all changes since the savepoint was set, and removes it. If a failure has ended the transaction, this method
+  /// does nothing.
   ///
   /// - Throws: The error that occurs while writing to the medium.
   func rollBackToSavepoint() throws(StoreError)
 
-  /// Begins a step of the history, to which the tables then copy records before they are changed. By default, this method
-  /// does nothing.
+  /// Begins a step of the history, to which the tables then copy records before they are changed. It can be called again
+  /// for the same number after a rollback to the savepoint. By default, this method does nothing.
   ///
   /// - Parameter step: The step, without its changes.
   /// - Throws: The error that occurs while writing to the medium.
@@ -115,9 +116,13 @@ extension StoreTransaction {
     do throws(StoreError) {
       try body()
       try releaseSavepoint()
-    } catch {
-      if isOpen { try rollBackToSavepoint() }
-      throw error
+    } catch let failure {
+      // If the changes cannot be undone alone, undo everything.
+      do throws(StoreError) { try rollBackToSavepoint() } catch {
+        rollBack()
+        throw error
+      }
+      throw failure
     }
   }
 }

@@ -10,7 +10,7 @@ struct ClientMedium: Medium {
     history: HistoryLevel?,
     _ durability: StorageDurability,
     _ system: SystemCalls
-  ) throws(StoreError) -> any OpenMedium {
+  ) throws(StoreError) -> Engine {
     throw .misuse("a store on a backend of one's own cannot be opened by its location")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The kind and the location of a store. Each ``StorageLocation`` contains a medium.
 ///
-/// A module that adds a kind declares one type that conforms to this protocol and one that conforms to ``OpenMedium``,
+/// A module that adds a kind declares one type that conforms to this protocol and one that conforms to ``EngineBackend``,
 /// and extends ``StorageLocation`` with a static function. A medium that is one file on disk has a ``path``. For all
 /// other media, ``writeCopy(of:to:)`` and ``whileUnused(_:_:)`` throw ``StoreError/constraint(_:)``.
 package protocol Medium: Hashable, Sendable {
@@ -36,7 +36,7 @@ package protocol Medium: Hashable, Sendable {
     history: HistoryLevel?,
     _ durability: StorageDurability,
     _ system: SystemCalls
-  ) throws(StoreError) -> any OpenMedium
+  ) throws(StoreError) -> Engine
 
   /// Returns whether the store does not exist yet on disk or on the server, so that opening the medium would create it.
   ///

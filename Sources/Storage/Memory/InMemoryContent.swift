@@ -38,11 +38,16 @@ struct InMemoryContent: Sendable {
 
   /// Tracks the changes from now on, until the next call.
   mutating func begin() {
-    for index in tables.indices { tables[index].begin() }
+    forgetChanges()
     latestSteps = []
   }
 
-  /// Undoes all changes since ``begin()``.
+  /// Releases the earlier versions of records that a transaction has changed.
+  mutating func forgetChanges() {
+    for index in tables.indices { tables[index].begin() }
+  }
+
+  /// Undoes all changes to records since ``begin()``.
   mutating func rollBack() {
     for index in tables.indices { tables[index].rollBack() }
   }
@@ -54,9 +59,11 @@ struct InMemoryContent: Sendable {
     (history, latestSteps) = (mark.history, mark.latestSteps)
   }
 
-  /// Returns the records that a step has updated or deleted since ``begin()``, as they were before: one array for each
-  /// kind.
-  func records(changedBy step: HistoryStep) -> [any Sendable] { tables.map { $0.records(changedBy: step) } }
+  /// Returns the records that a step has updated or deleted since a mark, or since ``begin()`` if it is `nil`, as they
+  /// were before: one array for each kind.
+  func records(changedBy step: HistoryStep, since mark: Mark?) -> [any Sendable] {
+    tables.indices.map { tables[$0].records(changedBy: step, since: mark?.tables[$0]) }
+  }
 
   // MARK: Records
 
@@ -96,8 +103,9 @@ protocol InMemoryTable: Sendable {
   var mark: InMemoryMark { get }
   mutating func roll(backTo mark: InMemoryMark)
 
-  /// Returns the records that a step has updated or deleted since ``begin()``, as they were before, sorted by number.
-  func records(changedBy step: HistoryStep) -> any Sendable
+  /// Returns the records that a step has updated or deleted since a mark, or since ``begin()`` if it is `nil`, as they
+  /// were before, sorted by number.
+  func records(changedBy step: HistoryStep, since mark: InMemoryMark?) -> any Sendable
 
   /// Adds the differences between this table and a later version, `next`, to `changes`.
   func note(changesTo next: any InMemoryTable, at index: Int, _ changes: inout TransactionChanges)

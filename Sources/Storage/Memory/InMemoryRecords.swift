@@ -196,13 +196,14 @@ extension InMemoryRecords {
     }
   }
 
-  /// Returns the records that a step has updated or deleted since ``begin()``, as they were before, sorted by number.
-  func records(changedBy step: HistoryStep) -> any Sendable {
+  /// Returns the records that a step has updated or deleted since a mark, or since ``begin()`` if it is `nil`, as they
+  /// were before, sorted by number.
+  func records(changedBy step: HistoryStep, since mark: InMemoryMark?) -> any Sendable {
     let change = step.change(of: Record.self)
     var old = Set(change.updated + change.deleted)
     // The first change to a record has its version from before the step.
     var before: [Record] = []
-    for change in changes {
+    for change in changes[(mark?.changeCount ?? 0)...] {
       switch change {
       case .replaced(let record): if old.remove(record.id) != nil { before.append(record) }
       case .deleted(let records): before += records.filter { old.remove($0.id) != nil }

@@ -68,7 +68,9 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   }
 
   func whileReading(_ body: (any StoreTransaction) async throws -> Void) async throws {
-    try await body(MemoryTransaction(latest().content, of: kinds))
+    let transaction = MemoryTransaction(try latest().content, of: kinds)
+    defer { transaction.rollBack() }
+    try await body(transaction)
   }
 
   private func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
@@ -106,7 +108,9 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
     if let file { return try begin(file) }
     if isLong {
       return MemoryTransaction(try latest().content.beginning, of: kinds) { [self] transaction, isCommitted in
-        if isCommitted, transaction.hasChanged { locked { current.content = transaction.content } }
+        if !isCommitted || !transaction.hasChanged { return }
+        transaction.content.forgetChanges()
+        locked { current.content = transaction.content }
       }
     }
     lock.lock()
@@ -132,7 +136,9 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
       return MemoryTransaction(version.content.beginning, of: kinds, isOfFile: true) {
         [self] transaction, isCommitted throws(StoreError) in
         defer { file.lock.release(descriptor) }
-        if isCommitted, transaction.hasChanged { try replace(version.stamp, with: transaction.content) }
+        if !isCommitted || !transaction.hasChanged { return }
+        transaction.content.forgetChanges()
+        try replace(version.stamp, with: transaction.content)
       }
     } catch {
       file.lock.release(descriptor)

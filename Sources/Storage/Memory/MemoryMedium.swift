@@ -9,7 +9,7 @@ package struct MemoryMedium: Medium {
     history: HistoryLevel?,
     _ durability: StorageDurability,
     _ system: SystemCalls
-  ) throws(StoreError) -> any OpenMedium {
+  ) throws(StoreError) -> Engine {
     let feeds = ChangeFeeds(model.kinds)
     return Engine(MemoryBackend(model, history: history ?? .off, feeds), model, feeds)
   }

@@ -69,11 +69,15 @@ final class MemoryTransaction: StoreTransaction, @unchecked Sendable {
     if step == nil, !isOfFile { return }
     let latest = changes.step(step ?? HistoryStep(number: 0, date: date, changes: []), of: kinds)
     if isOfFile { content.latestSteps.append(latest) }
-    if step != nil { content.history.add(latest, before: latest.isUndoable ? content.records(changedBy: latest) : []) }
+    if step != nil {
+      content.history.add(latest, before: latest.isUndoable ? content.records(changedBy: latest, since: savepoint) : [])
+    }
   }
 
   func commit() throws(StoreError) {
     let end = end.take()
+    // A store that outlives its unit of work must not retain the contents.
+    defer { content = .none }
     try end?(self, true)
   }
 
@@ -81,5 +85,6 @@ final class MemoryTransaction: StoreTransaction, @unchecked Sendable {
     let end = end.take()
     // Discarding the contents cannot fail.
     do throws(StoreError) { try end?(self, false) } catch {}
+    content = .none
   }
 }

@@ -34,7 +34,7 @@ extension SQLiteBackend {
     }
   }
 
-  /// Publishes a commit that was made through this logbook, after any unpublished earlier commits of other processes.
+  /// Publishes a commit that was made through this object, after any unpublished earlier commits of other processes.
   func announce(_ work: UnitOfWork) {
     guard !feeds.isSilent, let step = work.publishedStep else { return }
     guard location.isOnDisk, step.number > 0 else { return feeds.announce(step) }

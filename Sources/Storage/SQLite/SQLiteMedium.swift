@@ -43,7 +43,7 @@ package struct SQLiteMedium: Medium {
     history: HistoryLevel?,
     _ durability: StorageDurability,
     _ system: SystemCalls
-  ) throws(StoreError) -> any OpenMedium {
+  ) throws(StoreError) -> Engine {
     let feeds = ChangeFeeds(model.kinds)
     let journal = isBuilt ? SQLiteLocation.Journal.memory : .writeAheadLog
     let location = path.map { SQLiteLocation.file(path: $0, system, journal) } ?? .newInMemory

@@ -43,6 +43,7 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
 
   func rollBackToSavepoint() throws(StoreError) {
     missingIndexes = savedIndexes
+    if !isOpen { return }
     try connection.rollBackToSavepoint()
   }
 

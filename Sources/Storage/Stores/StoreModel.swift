@@ -117,10 +117,6 @@ extension StoreModel {
     }
   }
 
-  func requireKind(_ kind: any Record.Type) throws(StoreError) {
-    if !kinds.contains(where: { $0 == kind }) { throw .misuse("the store's model has no kind “\(kind.name)”") }
-  }
-
   func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteTable<Record> {
     // Cast only the matching kind, because a failing cast is slow.
     for known in sqliteTables where known.recordType == kind {

@@ -56,9 +56,13 @@ import Testing
     try await berths.insert(Berth(title: "one"))
     try await berths.insert(Berth(title: "two"))
     let data = try Data(contentsOf: URL(filePath: path))
-    try data.dropLast().write(to: URL(filePath: path))
+    try (data.dropLast() + [0]).write(to: URL(filePath: path))
     let found = try await Self.open(path, StoreModel("harbour", Berth.self)).store(of: Berth.self).all()
     #expect(found.map(\.title) == ["one"])
+    var damaged = data
+    damaged[data.count / 3] ^= 1
+    try damaged.write(to: URL(filePath: path))
+    #expect(throws: StoreError.self) { try Self.open(path, StoreModel("harbour", Berth.self)) }
   }
 
   @Test func `is checked, copied, and refused if it cannot be what it is not`() async throws {

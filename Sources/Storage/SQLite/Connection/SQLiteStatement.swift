@@ -4,8 +4,7 @@ package import Foundation
 
 /// A prepared statement on a connection, and the statement's current row.
 ///
-/// Parameters are numbered starting at 1 and columns starting at 0, as in SQLite. For an example, see
-/// ``SQLiteConnection``.
+/// Parameters are numbered starting at 1 and columns starting at 0, as in SQLite.
 @safe package final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
@@ -242,20 +241,5 @@ package import Foundation
     case _ where unsafe sqlite3_value_bytes(cell) == 16: .uuid(try uuid(column))
     default: .blob(rawBytes(column))
     }
-  }
-
-  /// Returns the date that a column contains as the integer number of milliseconds since January 1, 1970 (UTC). NULL is
-  /// treated as 0.
-  ///
-  /// - Throws: Any error that ``integer(_:)`` throws.
-  package func date(_ column: Int32) throws(StoreError) -> Date {
-    Date(millisecondsSince1970: Int64(try integer(column)))
-  }
-
-  /// Returns the date in a column, or `nil` for NULL; see ``date(_:)``.
-  ///
-  /// - Throws: Any error that ``integer(_:)`` throws.
-  package func optionalDate(_ column: Int32) throws(StoreError) -> Date? {
-    try optionalInteger(column).map { Date(millisecondsSince1970: Int64($0)) }
   }
 }

@@ -20,7 +20,8 @@ public final class LogBackend: StoreBackend {
   public init(path: String, of model: StoreModel) throws(StoreError) {
     kinds = model.kinds
     var content = LogContent(kinds)
-    file = try LogFile(path) { entry throws(StoreError) in try content.apply(entry) }
+    let first = LogEntry.history(content.history)
+    file = try LogFile(path, first) { entry throws(StoreError) in try content.apply(entry) }
     state = Mutex(State(content: content))
   }
 

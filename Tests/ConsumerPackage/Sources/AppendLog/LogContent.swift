@@ -3,6 +3,8 @@ import Foundation
 
 /// One change of the contents.
 enum LogEntry: Codable {
+  /// The ID of the history, which is the first entry.
+  case history(UUID)
   case put(kind: Int, record: Data)
   case remove(kind: Int, id: UUID)
   case lastNumber(kind: Int, Int)
@@ -64,6 +66,7 @@ struct LogContent: Sendable {
 
   mutating func apply(_ entry: LogEntry) throws(StoreError) {
     switch entry {
+    case .history(let id): history = id
     case .put(let kind, _), .remove(let kind, _), .lastNumber(let kind, _), .keep(let kind, _, _):
       guard tables.indices.contains(kind) else { throw .corrupt("a record is of an unknown kind") }
       try tables[kind].apply(entry)
@@ -101,7 +104,7 @@ struct LogRows<Item: Record>: AnyLogRows {
     case .keep(_, let step, let data):
       let record = try Item(logged: data)
       kept[step, default: [:]][record.id.rawValue] = record
-    case .step, .forget: break
+    case .history, .step, .forget: break
     }
   }
 

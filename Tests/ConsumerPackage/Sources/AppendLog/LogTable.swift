@@ -36,16 +36,21 @@ final class LogTable<Item: Record>: StoreTable {
     let transaction = try LogTransaction.of(transaction)
     var inserted: [Item] = []
     for record in records {
-      let rows = try self.rows(transaction)
-      if rows.records[record.id.rawValue] != nil { throw .duplicate(RecordReference(record.id)) }
-      let number = record.number ?? rows.lastNumber + 1
-      if number > Item.numbers.upperBound { throw .noNumberLeft(for: Item.self) }
-      if rows.record(numbered: number) != nil { throw .duplicate(RecordReference(Item.self, number: number)) }
-      let record = record.numbered(number)
+      let record = record.numbered(try number(of: record, transaction))
       try transaction.apply(.put(kind: index, record: record.logged()))
       inserted.append(record)
     }
     return (inserted, inserted.map(\.id.rawValue))
+  }
+
+  /// Returns the number that a record gets when it is inserted.
+  private func number(of record: Item, _ transaction: LogTransaction) throws(StoreError) -> Int {
+    let rows = try self.rows(transaction)
+    if rows.records[record.id.rawValue] != nil { throw .duplicate(RecordReference(record.id)) }
+    let number = record.number ?? rows.lastNumber + 1
+    if number > Item.numbers.upperBound { throw .noNumberLeft(for: Item.self) }
+    if rows.record(numbered: number) != nil { throw .duplicate(RecordReference(Item.self, number: number)) }
+    return number
   }
 
   func update(_ records: [Item], in transaction: any StoreTransaction) throws(StoreError) -> [UUID] {
@@ -64,11 +69,9 @@ final class LogTable<Item: Record>: StoreTable {
 
   func delete(_ ids: [UUID], in transaction: any StoreTransaction) throws(StoreError) -> [UUID] {
     let transaction = try LogTransaction.of(transaction)
-    var deleted: [UUID] = []
-    for id in ids where !deleted.contains(id) {
-      try transaction.apply(.remove(kind: index, id: id))
-      deleted.append(id)
-    }
+    var seen: Set<UUID> = []
+    let deleted = ids.filter { seen.insert($0).inserted }
+    for id in deleted { try transaction.apply(.remove(kind: index, id: id)) }
     return deleted
   }
 

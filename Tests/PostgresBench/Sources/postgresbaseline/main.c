@@ -256,7 +256,7 @@ static void put(PGconn *connection, struct buffer *buffer) {
   buffer->count = 0;
 }
 
-// Does the same as PostgresUnitOfWork, but without a savepoint.
+// Does the same as PostgresTransaction, but without a savepoint.
 static int64_t copy_entries(PGconn *connection, const struct entry *entries, int64_t rows) {
   PQclear(query(connection, "BEGIN"));
   PGresult *state = query(

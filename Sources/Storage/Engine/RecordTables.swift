@@ -1,38 +1,5 @@
 package import LogbookRecords
 
-/// An open database, document, or area of memory that contains a store's records and commit history.
-package protocol OpenMedium: RecordTables {
-  /// Runs `body` and commits its changes together; see ``Storage/unitOfWork(_:)``.
-  func unitOfWork<Result: Sendable>(_ body: @Sendable (any RecordTables) async throws -> Result) async throws -> Result
-  /// Runs `body` on a snapshot, to which `body` must not write.
-  ///
-  /// Other tasks and processes can write while `body` runs. This method requires only read permission for the store.
-  func unitOfReading<Result: Sendable>(
-    _ body: @Sendable (any RecordTables) async throws -> Result
-  ) async throws -> Result
-
-  /// Returns the history steps that follow a token; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
-  func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History
-  /// Returns the records of the given kind that a step updated or deleted, as they were before the step; see
-  /// ``/LogbookRecords/HistoryProtocol/records(_:before:)``.
-  func records<Record: LogbookRecords.Record>(
-    _ kind: Record.Type,
-    before step: Int
-  ) async throws(StoreError) -> [Record]
-  /// Undoes or redoes commits; see ``/LogbookRecords/HistoryProtocol/undo(_:)`` and
-  /// ``/LogbookRecords/HistoryProtocol/redo(_:)``.
-  func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep
-  /// Returns a stream of future commits; see ``/LogbookRecords/HistoryProtocol/steps()``.
-  func steps() -> AsyncStream<HistoryStep>
-
-  /// Checks all stored data if it is accessible only through this open medium; otherwise returns `nil`.
-  func checkInside() async throws(StoreError) -> StoreCheck?
-  /// A flag that is set when a commit through this medium first changes records.
-  var commits: OneTimeFlag { get }
-  /// Closes the medium; see ``Storage/close()``.
-  func close() async throws(StoreError)
-}
-
 /// The records in a medium, or the records that a unit of work on a medium sees.
 package protocol RecordTables: Sendable {
   /// The model, which defines the kinds of records and the version of their layout.
