@@ -107,6 +107,24 @@ import Testing
     #expect(await received.next() == StoreChange(inserted: [third.id]))
   }
 
+  @Test func `a new database is created again if another process removes it before it is complete`() async throws {
+    let removals = Mutex(3)
+    var system = SystemCalls.real
+    system.renameNew = { path, newPath in
+      let removes = removals.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      if removes { unlink(path) }
+      return SystemCalls.real.renameNew(path, newPath)
+    }
+    let storage = try Storage(.sqlite(folder.path("store")), of: .logbook, system: system)
+    try await storage.tasks.insert(TaskItem(title: "t", createdAt: day))
+    #expect(removals.withLock { $0 } == -1)
+    try await storage.close()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store"])
+  }
+
   @Test(arguments: formats)
   func `a unit of work blocks other writers until it ends`(format: DocumentFormat) async throws {
     let (one, other) = (try open(format), try open(format))

@@ -94,6 +94,8 @@ package struct UnfinishedFile: ~Copyable {
     try moveInPlace(.full) { file throws(StoreError) in
       if file.system.renameNew(file.path, file.place) == 0 { return }
       if errno == EEXIST { throw .cannotCreate("\(file.place) already exists") }
+      // The file has no lock for a moment, in which another process may have removed it like that of a killed process.
+      if errno == ENOENT { throw StoreError(errno: ENOENT, path: file.place) }
       try file.claimPlace()
       do throws(StoreError) { try file.check(file.system.rename(file.path, file.place)) } catch {
         _ = file.system.unlink(file.place)

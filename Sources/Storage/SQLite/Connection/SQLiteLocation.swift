@@ -79,9 +79,16 @@ enum SQLiteLocation: Sendable {
   /// database under that name, and this process closes no descriptor of the file while a connection has locks on it;
   /// see ``SQLiteFile``.
   private func makeFile(_ path: String, _ system: SystemCalls, _ schema: SQLiteSchema) throws(StoreError) {
-    var file = try UnfinishedFile(for: path, system)
-    try fill(file.path, system, schema)
-    do throws(StoreError) { try file.takePlace() } catch .cannotCreate where system.exists(path) {}
+    for _ in 0..<100 {
+      var file = try UnfinishedFile(for: path, system)
+      try fill(file.path, system, schema)
+      do throws(StoreError) { return try file.takePlace() } catch .cannotCreate where system.exists(path) {
+        return
+      } catch .cannotCreate where !system.exists(file.path) {
+        // Try again, because another process that creates the database has removed the file; see `takePlace()`.
+      }
+    }
+    throw .busy
   }
 
   private func fill(_ path: String, _ system: SystemCalls, _ schema: SQLiteSchema) throws(StoreError) {
