@@ -62,6 +62,9 @@
       hasOpened.withLock { $0 = true }
     }
 
+    var model: StoreModel { book.model }
+    var feeds: ChangeFeeds { book.feeds }
+
     // MARK: Reading
 
     /// Runs `body` on a connection that reads the committed contents of the store.

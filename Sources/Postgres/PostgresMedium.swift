@@ -45,8 +45,7 @@
       _ durability: StorageDurability,
       _ system: SystemCalls
     ) throws(StoreError) -> Engine {
-      let backend = try PostgresBackend(url, model, history: history, durability, isLeftAsItIs: isLeftAsItIs)
-      return Engine(backend, model, backend.book.feeds)
+      Engine(try PostgresBackend(url, model, history: history, durability, isLeftAsItIs: isLeftAsItIs))
     }
 
     func isMissing(_ model: StoreModel) throws(StoreError) -> Bool {

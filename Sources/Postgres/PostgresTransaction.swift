@@ -66,13 +66,6 @@
       return state
     }
 
-    static func of(_ transaction: any StoreTransaction) throws(StoreError) -> PostgresTransaction {
-      guard let transaction = transaction as? PostgresTransaction else {
-        throw .misuse("the transaction is one of another medium")
-      }
-      return transaction
-    }
-
     func perform<Result: Sendable>(
       _ body: @escaping @Sendable () throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -135,15 +128,12 @@
     func finish(_ changes: TransactionChanges, of step: HistoryStep?) throws(StoreError) {
       if let step {
         for (position, run) in changes.runs.enumerated() {
-          var bytes: [UInt8] = []
-          bytes.reserveCapacity(run.ids.count * 16)
-          for id in run.ids { bytes.append(.uuid(id)) }
           connection.later(
             PostgresStatement(
               "INSERT INTO \(schema).step_change VALUES (\(book.number), $1, $2, $3, $4, $5)",
               [
                 FieldContent(step.number), FieldContent(position), .text(book.model.kinds[run.kind].name),
-                FieldContent(run.action.rawValue), .blob(bytes),
+                FieldContent(run.action.rawValue), .blob(run.bytes),
               ]
             )
           )

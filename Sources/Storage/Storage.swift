@@ -85,8 +85,7 @@ public final class Storage: StorageProtocol {
   public init(_ backend: any StoreBackend, of model: StoreModel) throws(StoreError) {
     if let mistake = model.mistake { throw mistake }
     (location, durability) = (StorageLocation(ClientMedium()), .full)
-    let feeds = ChangeFeeds(model.kinds)
-    medium = Engine(ClientBackend(backend, feeds), model, feeds)
+    medium = Engine(ClientBackend(backend, model))
   }
 
   /// Returns the store for the records of the given kind.

@@ -18,14 +18,13 @@ import Testing
   }
 
   private func open(_ system: SystemCalls = .real) throws -> MemoryBackend {
-    let feeds = ChangeFeeds(StoreModel.logbook.kinds)
-    return try MemoryBackend(DocumentFile(path, .json, .logbook, system: system), history: nil, feeds)
+    try MemoryBackend(DocumentFile(path, .json, .logbook, system: system), history: nil)
   }
 
   private func append(_ title: String, to backend: MemoryBackend) throws(StoreError) {
     let transaction = try backend.begin(isLong: false)
     do throws(StoreError) {
-      var work = try UnitOfWork(transaction, ChangeFeeds(StoreModel.logbook.kinds))
+      var work = try UnitOfWork(transaction, of: StoreModel.logbook.kinds)
       let task: TaskItem
       do throws(ValidationError) { task = try TaskItem(title: title, createdAt: .now) } catch { throw .invalid(error) }
       _ = try work.insert([task], Kind<TaskItem>(backend.table(of: TaskItem.self, at: 0), at: 0))

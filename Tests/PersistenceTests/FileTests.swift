@@ -91,10 +91,9 @@ import Testing
       return SystemCalls.real.rename(path, newPath)
     }
     let file = DocumentFile(folder.path("store"), format, .logbook, system: system)
-    let feeds = ChangeFeeds(StoreModel.logbook.kinds)
-    let backend = try MemoryBackend(file, history: .off, feeds)
+    let backend = try MemoryBackend(file, history: .off)
     if isFoundBefore { reader.withLock { $0 = backend } }
-    let store = try Engine(backend, .logbook, feeds).table(of: TaskItem.self)
+    let store = try Engine(backend).table(of: TaskItem.self)
     var received = store.changes().makeAsyncIterator()
     let second = try TaskItem(title: "second", createdAt: day).numbered(2)
     let first = try TaskItem(title: "first", createdAt: day).numbered(1)

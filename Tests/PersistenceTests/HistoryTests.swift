@@ -132,7 +132,7 @@ import Testing
       transaction.content.history.add(step, before: [])
       transaction.content.history.lastStep = number
     }
-    var work = try UnitOfWork(transaction, ChangeFeeds(StoreModel.logbook.kinds))
+    var work = try UnitOfWork(transaction, of: StoreModel.logbook.kinds)
     let reports = try (0..<1000).map { try Report(location: "A", numberTested: $0, dateReported: day) }
     _ = try work.insert(reports, Kind<Report>(MemoryTable(at: 1), at: 1))
     try work.finish()

@@ -1,4 +1,5 @@
 package import LogbookRecords
+import Foundation
 
 /// A problem found in a store.
 ///
@@ -74,6 +75,22 @@ public struct StoreCheck: Hashable, Sendable {
     for (number, field) in circles.found {
       note("\(Record.name) \(number)", "\(field) must not lead back to the \(Record.name) itself")
     }
+  }
+
+  /// Adds a problem for each record whose parent does not exist, that is a part of itself, or that leads back to itself.
+  ///
+  /// - Parameter ids: The IDs of all records, including those that cannot be read.
+  mutating func examineReferences<Item: Record>(of records: [Item], among ids: Set<UUID>) {
+    let parents = records.compactMap { record in
+      record.parentID.map { (number: record.number ?? 0, id: record.id, parent: $0) }
+    }
+    for (number, _, parent) in parents where !ids.contains(parent.rawValue) {
+      note("\(Item.name) \(number)", "parent must be an existing \(Item.name)")
+    }
+    examineCycles(parents)
+    var circles = RecordCircles<Item>.Search()
+    for record in records { circles.add(record) }
+    note(circles)
   }
 
   /// Adds a problem for each record that is, directly or indirectly, a part (child record) of itself.

@@ -43,16 +43,7 @@ extension DocumentRecords {
       if entry.number > last { broken.append("number must not be larger than the last assigned number, \(last)") }
       for rule in broken { check.note("\(Record.name) \(entry.number)", rule) }
     }
-    let parents = records.compactMap { record in
-      record.parentID.map { (number: record.number ?? 0, id: record.id, parent: $0) }
-    }
-    for (number, _, parent) in parents where !ids.contains(parent.rawValue) {
-      check.note("\(Record.name) \(number)", "parent must be an existing \(Record.name)")
-    }
-    check.examineCycles(parents)
-    var circles = RecordCircles<Record>.Search()
-    for record in records { circles.add(record) }
-    check.note(circles)
+    check.examineReferences(of: records, among: ids)
     return records.count
   }
 }

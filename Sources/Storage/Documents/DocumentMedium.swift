@@ -25,8 +25,7 @@ package struct DocumentMedium: Medium {
     _ durability: StorageDurability,
     _ system: SystemCalls
   ) throws(StoreError) -> Engine {
-    let feeds = ChangeFeeds(model.kinds)
-    return Engine(try MemoryBackend(document(model, durability, system), history: history, feeds), model, feeds)
+    Engine(try MemoryBackend(document(model, durability, system), history: history))
   }
 
   package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck { try document(model).check() }

@@ -13,7 +13,7 @@ enum DocumentNesting {
     let reason: String
 
     static let notUTF8 = Refusal(reason: "it is not text in UTF-8")
-    static func tooDeep(_ limit: Int) -> Refusal { Refusal(reason: "it is nested more than \(limit) levels deep") }
+    static let tooDeep = Refusal(reason: "it is nested more than \(limit) levels deep")
     static let unbalanced = Refusal(reason: "its opening and closing tags differ")
   }
 
@@ -33,7 +33,7 @@ enum DocumentNesting {
   ///
   /// RFC 8259, §8.1, requires UTF-8, but decoders also accept UTF-16 and UTF-32, in which a bracket takes more than one
   /// byte. A NUL byte reveals these encodings, so JSON that contains one is rejected.
-  static func check(json bytes: some Sequence<UInt8>, limit: Int = limit) throws(Refusal) {
+  static func check(json bytes: some Sequence<UInt8>) throws(Refusal) {
     var depth = 0
     var (isInText, isEscaped) = (false, false)
     for byte in bytes {
@@ -45,7 +45,7 @@ enum DocumentNesting {
       case _ where isInText: break
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         depth += 1
-        if depth > limit { throw .tooDeep(limit) }
+        if depth > limit { throw .tooDeep }
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
       default: break
       }
@@ -77,7 +77,7 @@ enum DocumentNesting {
         guard open.popLast() == name else { throw .unbalanced }
       } else if tag.last != slash || isOutermost {
         open.append(name)
-        if open.count > limit { throw .tooDeep(limit) }
+        if open.count > limit { throw .tooDeep }
       }
     }
     if !open.isEmpty { throw .unbalanced }

@@ -55,6 +55,11 @@ package final class ChangeFeeds: Sendable {
     finish()
   }
 
+  /// Publishes a commit to the open streams, if there are any.
+  func announce(_ work: UnitOfWork) {
+    if !isSilent, let step = work.publishedStep { announce(step) }
+  }
+
   /// Publishes a commit to the open streams.
   ///
   /// The caller must publish the commits in order.

@@ -6,19 +6,20 @@ import Synchronization
 package final class Engine: RecordTables {
   package let model: StoreModel
   let backend: any EngineBackend
+  /// The backend, if it is local.
   private let local: (any LocalBackend)?
-  let feeds: ChangeFeeds
+  private let feeds: ChangeFeeds
   private let kinds: [any AnyKind]
   private let writerLock: WriterLock
   private let group = GroupCommit<Request>()
   /// Whether there are concurrent writers, which share commits and therefore do not write on the calling thread.
   private let isCrowded = Atomic(false)
 
-  package init(_ backend: any EngineBackend, _ model: StoreModel, _ feeds: ChangeFeeds) {
+  package init(_ backend: any EngineBackend) {
     func kind<Item: Record>(_ type: Item.Type, at index: Int) -> any AnyKind {
       Kind(backend.table(of: type, at: index), at: index)
     }
-    (self.backend, self.model, self.feeds) = (backend, model, feeds)
+    (self.backend, model, feeds) = (backend, backend.model, backend.feeds)
     local = backend as? any LocalBackend
     kinds = model.kinds.enumerated().map { kind($1, at: $0) }
     writerLock = backend.writerLockName.map(WriterLock.ofFile) ?? WriterLock()
@@ -55,7 +56,8 @@ package final class Engine: RecordTables {
   /// Runs `body` in a transaction, commits and publishes its changes.
   ///
   /// Concurrent writes are committed together. If such a commit fails, each write is run again in a separate
-  /// transaction; `body` must therefore have no effect except on the unit of work.
+  /// transaction; `body` must therefore have no effect except on the unit of work and on variables for its result. These
+  /// need no lock: until the write has ended, only the thread that runs `body` uses them; after that, only this task does.
   /// - Parameter isShort: Whether `body` takes so little time that a switch to another thread is not worthwhile.
   func write(
     isShort: Bool,
@@ -103,7 +105,7 @@ package final class Engine: RecordTables {
     in transaction: any StoreTransaction
   ) throws(StoreError) -> UnitOfWork {
     do throws(StoreError) {
-      var work = try UnitOfWork(transaction, feeds)
+      var work = try UnitOfWork(transaction, of: model.kinds)
       try body(&work)
       try work.finish()
       try transaction.commit()
@@ -162,7 +164,7 @@ package final class Engine: RecordTables {
       for request in requests {
         do throws(StoreError) {
           try transaction.savepoint { () throws(StoreError) in
-            var work = try UnitOfWork(transaction, feeds)
+            var work = try UnitOfWork(transaction, of: model.kinds)
             try request.body(&work)
             try work.finish()
             request.work = work
@@ -203,7 +205,7 @@ package final class Engine: RecordTables {
       let open = OpenUnitOfWork(
         try await perform { [self] () throws(StoreError) in
           let transaction = try backend.begin(isLong: true)
-          do throws(StoreError) { return try UnitOfWork(transaction, feeds) } catch {
+          do throws(StoreError) { return try UnitOfWork(transaction, of: model.kinds) } catch {
             transaction.rollBack()
             throw error
           }
@@ -259,6 +261,7 @@ package final class Engine: RecordTables {
   // MARK: History
 
   package func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History {
+    // Only `body` uses the variable until it has ended, and only this task afterwards.
     nonisolated(unsafe) var history: History?
     try await backend.readTogether { transaction throws(StoreError) in
       let state = try transaction.state()
@@ -272,6 +275,7 @@ package final class Engine: RecordTables {
 
   package func records<Item: Record>(_ type: Item.Type, before step: Int) async throws(StoreError) -> [Item] {
     let kind = try kind(type)
+    // Only `body` uses the variable until it has ended, and only this task afterwards.
     nonisolated(unsafe) var records: [Item] = []
     try await backend.readTogether { transaction throws(StoreError) in
       for step in try transaction.steps(step...step, hasChanges: true) {
@@ -282,6 +286,7 @@ package final class Engine: RecordTables {
   }
 
   package func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
+    // See `write(isShort:_:)`.
     nonisolated(unsafe) var step: HistoryStep?
     try await write(isShort: false) { [kinds] work throws(StoreError) in
       try work.go(direction, count, kinds)

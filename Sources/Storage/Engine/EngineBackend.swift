@@ -2,6 +2,10 @@ package import LogbookRecords
 
 /// An open medium, as the ``Engine`` uses it: local or on a server.
 package protocol EngineBackend: AnyObject, Sendable {
+  /// The model, which defines the kinds of records.
+  var model: StoreModel { get }
+  /// The streams to which commits are published.
+  var feeds: ChangeFeeds { get }
   /// The name of the lock that admits the writers of this process one at a time; `nil` if nothing else in this process
   /// can open the same medium.
   var writerLockName: String? { get }
@@ -96,6 +100,12 @@ extension LocalBackend {
   package func beginAtOnce(isShort: Bool) throws(StoreError) -> (any StoreTransaction)? { nil }
   package var isTired: Bool { false }
   package func rest() async {}
+
+  package func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
+    feeds.current(open(feeds))
+  }
+
+  package func announce(_ work: UnitOfWork) { feeds.announce(work) }
 
   package var keepsHistory: Bool {
     var level = HistoryLevel.changes

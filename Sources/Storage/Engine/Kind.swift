@@ -44,9 +44,6 @@ final class Kind<Item: Record>: AnyKind {
     let records = try table.records(matching: Item.Query(), in: transaction)
     check.counts[Item.self] = records.count
     let last = try table.lastNumber(in: transaction)
-    let ids = Set(records.map(\.id))
-    var circles = RecordCircles<Item>.Search()
-    var parents: [(number: Int, id: Item.ID, parent: Item.ID)] = []
     for record in records {
       let number = record.number ?? 0
       func note(_ rule: String) { check.note("\(Item.name) \(number)", rule) }
@@ -54,14 +51,8 @@ final class Kind<Item: Record>: AnyKind {
         if try RecordDescription<Item>.prepared(record) != record { note("it is not in its stored form") }
       } catch { note("\(error)") }
       if number > last { note("number must not be larger than the last assigned number, \(last)") }
-      if let parent = record.parentID {
-        parents.append((number, record.id, parent))
-        if !ids.contains(parent) { note("parent must be an existing \(Item.name)") }
-      }
-      circles.add(record)
     }
-    check.examineCycles(parents)
-    check.note(circles)
+    check.examineReferences(of: records, among: Set(records.map(\.id.rawValue)))
   }
 }
 

@@ -1,6 +1,9 @@
 package import LogbookRecords
 
 /// The writes of a store for one kind of record, possibly in a unit of work.
+///
+/// Results leave the unit of work through variables without a lock; ``Engine/write(isShort:_:)`` says why they need none.
+/// A lock or a generic result would account for 4 % of the instructions needed to insert a record.
 package struct RecordWriter<Item: Record>: Sendable {
   private let engine: Engine
   let kind: Kind<Item>

@@ -3,7 +3,8 @@ public import LogbookRecords
 /// An open medium of one's own, for a ``Storage`` with everything that a `Storage` has: units of work, a history, undo
 /// and redo, change streams, and the rules of the records.
 ///
-/// A backend gives transactions and tables; all rules are in one place above them. It is used by one process at a time. The article <doc:WriteYourOwnMedium> shows a whole one: a log to which each commit is appended.
+/// A backend gives transactions and tables; all rules are in one place above them. It is used by one process at a time.
+/// The article <doc:WriteYourOwnMedium> shows a whole one: a log to which each commit is appended.
 ///
 /// ```swift
 /// let storage = try Storage(LogBackend(path: path, of: model), of: model)
@@ -50,9 +51,12 @@ extension StoreBackend {
 /// A client's backend in the form that the engine uses.
 final class ClientBackend: LocalBackend {
   private let base: any StoreBackend
-  private let feeds: ChangeFeeds
+  let model: StoreModel
+  let feeds: ChangeFeeds
 
-  init(_ base: any StoreBackend, _ feeds: ChangeFeeds) { (self.base, self.feeds) = (base, feeds) }
+  init(_ base: any StoreBackend, _ model: StoreModel) {
+    (self.base, self.model, feeds) = (base, model, ChangeFeeds(model.kinds))
+  }
 
   var writerLockName: String? { nil }
 
@@ -75,14 +79,6 @@ final class ClientBackend: LocalBackend {
   func perform<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result { await base.perform(body) }
 
   func begin(isLong: Bool) throws(StoreError) -> any StoreTransaction { try base.begin(isLong: isLong) }
-
-  func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
-    feeds.current(open(feeds))
-  }
-
-  func announce(_ work: UnitOfWork) {
-    if !feeds.isSilent, let step = work.publishedStep { feeds.announce(step) }
-  }
 
   func close() async { await base.close() }
 }

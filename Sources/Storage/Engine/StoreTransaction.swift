@@ -110,6 +110,14 @@ extension StoreTransaction {
   /// Does nothing.
   public func begin(_ step: HistoryStep) throws(StoreError) {}
 
+  /// Returns a transaction as one of this type.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if it is a transaction of another medium.
+  package static func of(_ transaction: any StoreTransaction) throws(StoreError) -> Self {
+    guard let transaction = transaction as? Self else { throw .misuse("the transaction is one of another medium") }
+    return transaction
+  }
+
   /// Runs `body`, and undoes its changes if it throws an error.
   func savepoint(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     try setSavepoint()

@@ -11,6 +11,14 @@ public struct TransactionChanges: Sendable {
     package let kind: Int
     package let action: ChangeAction
     package let ids: [UUID]
+
+    /// The IDs as the history stores them: 16 bytes each.
+    package var bytes: [UInt8] {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(ids.count * 16)
+      for id in ids { unsafe withUnsafeBytes(of: id.uuid) { unsafe bytes.append(contentsOf: $0) } }
+      return bytes
+    }
   }
 
   package init() {}

@@ -7,7 +7,7 @@ import Foundation
 package struct UnitOfWork: Sendable {
   package let transaction: any StoreTransaction
   let state: HistoryState
-  private let feeds: ChangeFeeds
+  private let kinds: [any Record.Type]
   package private(set) var changes = TransactionChanges()
   /// The step of the history that the transaction has begun, without its changes.
   private var begun: HistoryStep?
@@ -16,8 +16,11 @@ package struct UnitOfWork: Sendable {
   /// The IDs of the records that `changes` inserts, for each kind for which they were needed.
   private var inserted: [Int: Set<UUID>] = [:]
 
-  package init(_ transaction: any StoreTransaction, _ feeds: ChangeFeeds) throws(StoreError) {
-    (self.transaction, self.feeds) = (transaction, feeds)
+  /// Begins to track the changes of a transaction.
+  ///
+  /// - Parameter kinds: The kinds of the model.
+  package init(_ transaction: any StoreTransaction, of kinds: [any Record.Type]) throws(StoreError) {
+    (self.transaction, self.kinds) = (transaction, kinds)
     state = try transaction.state()
   }
 
@@ -137,7 +140,7 @@ package struct UnitOfWork: Sendable {
   package var publishedStep: HistoryStep? {
     if changes.isEmpty { return nil }
     let step = begun ?? HistoryStep(number: 0, date: transaction.date, changes: [])
-    return changes.step(step, of: feeds.kinds)
+    return changes.step(step, of: kinds)
   }
 
   // MARK: Savepoints

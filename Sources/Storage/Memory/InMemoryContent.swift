@@ -112,12 +112,12 @@ protocol InMemoryTable: Sendable {
 
   var entries: any DocumentTable { get }
 
-  /// Converts a result of ``records(changedBy:)`` to document entries.
+  /// Converts a result of ``records(changedBy:since:)`` to document entries.
   func entries(of before: any Sendable) -> any BeforeEntries
 
   func combine(into digest: inout RecordDigest)
 
-  /// Adds a result of ``records(changedBy:)`` to a digest. `nil` has the same effect as a result without records.
+  /// Adds a result of ``records(changedBy:since:)`` to a digest. `nil` has the same effect as a result without records.
   func combine(_ before: (any Sendable)?, into digest: inout RecordDigest)
 }
 

@@ -16,6 +16,8 @@ struct InMemoryHistory: Sendable {
   /// The retained steps, oldest first.
   private(set) var steps: [Step] = []
 
+  var state: HistoryState { HistoryState(id: id, level: level, lastStep: lastStep) }
+
   func steps(_ numbers: ClosedRange<Int>) -> [HistoryStep] {
     steps.lazy.map(\.step).filter { numbers.contains($0.number) }
   }

@@ -16,12 +16,12 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
     var stamp: FileStamp?
   }
 
+  let model: StoreModel
+  let feeds: ChangeFeeds
   private let file: DocumentFile?
-  private let kinds: [any Record.Type]
-  private let model: StoreModel
-  private let feeds: ChangeFeeds
   private let queue = DiskQueue()
   private let changePoller = ChangePoller()
+  /// The lock of the state. It is not a ``Locked``, because a short write holds it from its beginning to its end.
   private let lock = NSLock()
   private var current: Version
   private var isClosed = false
@@ -30,19 +30,15 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   private var coming: Version?
 
   /// Opens a store that exists only in memory.
-  init(_ model: StoreModel, history: HistoryLevel, _ feeds: ChangeFeeds) {
-    (file, self.model, kinds, self.feeds) = (nil, model, model.kinds, feeds)
+  init(_ model: StoreModel, history: HistoryLevel) {
+    (file, self.model, feeds) = (nil, model, ChangeFeeds(model.kinds))
     current = Version(content: InMemoryContent(model, history: history))
   }
 
   /// Opens a store in a file, which is created if it does not exist.
-  init(
-    _ file: DocumentFile,
-    history: HistoryLevel?,
-    _ feeds: ChangeFeeds
-  ) throws(StoreError) {
+  init(_ file: DocumentFile, history: HistoryLevel?) throws(StoreError) {
     let file = try file.resolved()
-    (self.file, model, kinds, self.feeds) = (file, file.model, file.model.kinds, feeds)
+    (self.file, model, feeds) = (file, file.model, ChangeFeeds(file.model.kinds))
     try file.prepare()
     let (content, stamp) = try file.load()
     current = Version(content: content, stamp: stamp)
@@ -64,11 +60,11 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   // MARK: Reading
 
   func read(_ body: (any StoreTransaction) throws(StoreError) -> Void) throws(StoreError) {
-    try body(MemoryTransaction(latest().content, of: kinds))
+    try body(MemoryTransaction(latest().content, of: model.kinds))
   }
 
   func whileReading(_ body: (any StoreTransaction) async throws -> Void) async throws {
-    let transaction = MemoryTransaction(try latest().content, of: kinds)
+    let transaction = MemoryTransaction(try latest().content, of: model.kinds)
     defer { transaction.rollBack() }
     try await body(transaction)
   }
@@ -107,7 +103,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   func begin(isLong: Bool) throws(StoreError) -> any StoreTransaction {
     if let file { return try begin(file) }
     if isLong {
-      return MemoryTransaction(try latest().content.beginning, of: kinds) { [self] transaction, isCommitted in
+      return MemoryTransaction(try latest().content.beginning, of: model.kinds) { [self] transaction, isCommitted in
         if !isCommitted || !transaction.hasChanged { return }
         transaction.content.forgetChanges()
         locked { current.content = transaction.content }
@@ -122,7 +118,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
     var content = InMemoryContent.none
     swap(&content, &current.content)
     content.begin()
-    return MemoryTransaction(content, of: kinds) { [self] transaction, isCommitted in
+    return MemoryTransaction(content, of: model.kinds) { [self] transaction, isCommitted in
       if isCommitted { transaction.content.begin() } else { transaction.content.rollBack() }
       swap(&transaction.content, &current.content)
       lock.unlock()
@@ -133,7 +129,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
     let descriptor = try file.takeLock()
     do throws(StoreError) {
       let version = try latest()
-      return MemoryTransaction(version.content.beginning, of: kinds, isOfFile: true) {
+      return MemoryTransaction(version.content.beginning, of: model.kinds, isOfFile: true) {
         [self] transaction, isCommitted throws(StoreError) in
         defer { file.lock.release(descriptor) }
         if !isCommitted || !transaction.hasChanged { return }
@@ -163,7 +159,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   /// Makes a version current and publishes the change. The caller must hold `lock`, so that commits are published in
   /// order.
   private func adopt(_ version: Version) {
-    version.content.announce(since: current.content, of: kinds, through: feeds)
+    version.content.announce(since: current.content, of: model.kinds, through: feeds)
     current = version
     coming = nil
   }
@@ -172,7 +168,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
 
   func announce(_ work: UnitOfWork) {
     // Commits to a file are published with the version that contains them.
-    if file == nil, !feeds.isSilent, let step = work.publishedStep { feeds.announce(step) }
+    if file == nil { feeds.announce(work) }
   }
 
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
@@ -212,8 +208,7 @@ extension InMemoryContent {
   fileprivate func announce(since before: InMemoryContent, of kinds: [any Record.Type], through feeds: ChangeFeeds) {
     if feeds.isSilent { return }
     if !latestSteps.isEmpty { return latestSteps.forEach(feeds.announce) }
-    let token = HistoryToken(history: before.history.id, step: before.history.lastStep)
-    let now = HistoryToken(history: history.id, step: history.lastStep)
+    let (token, now) = (before.history.state.token, history.state.token)
     let steps = History(of: now, history.level, since: token, limit: nil, history.steps)
     if steps.isComplete, now != token { return steps.steps.forEach(feeds.announce) }
     var changes = TransactionChanges()

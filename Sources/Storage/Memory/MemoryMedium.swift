@@ -10,7 +10,6 @@ package struct MemoryMedium: Medium {
     _ durability: StorageDurability,
     _ system: SystemCalls
   ) throws(StoreError) -> Engine {
-    let feeds = ChangeFeeds(model.kinds)
-    return Engine(MemoryBackend(model, history: history ?? .off, feeds), model, feeds)
+    Engine(MemoryBackend(model, history: history ?? .off))
   }
 }

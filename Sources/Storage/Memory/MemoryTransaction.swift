@@ -29,21 +29,12 @@ final class MemoryTransaction: StoreTransaction, @unchecked Sendable {
     self.end = end
   }
 
-  static func of(_ transaction: any StoreTransaction) throws(StoreError) -> MemoryTransaction {
-    guard let transaction = transaction as? MemoryTransaction else {
-      throw .misuse("the transaction is one of another medium")
-    }
-    return transaction
-  }
-
   var isOpen: Bool { end != nil }
 
   /// Whether the contents differ from those before the transaction.
   var hasChanged: Bool { isChanged || content.lastNumbers != lastNumbers }
 
-  func state() -> HistoryState {
-    HistoryState(id: content.history.id, level: content.history.level, lastStep: content.history.lastStep)
-  }
+  func state() -> HistoryState { content.history.state }
 
   func steps(_ numbers: ClosedRange<Int>, hasChanges: Bool) -> [HistoryStep] { content.history.steps(numbers) }
 

@@ -11,7 +11,6 @@ import Foundation
 final class SQLiteBackend: LocalBackend {
   let location: SQLiteLocation
   let model: StoreModel
-  private let kinds: [any AnySQLiteTable]
   let feeds: ChangeFeeds
   private let durability: StorageDurability
   /// The connection for writes; `nil` until it is opened successfully, and once the database is closed. Only the
@@ -36,11 +35,10 @@ final class SQLiteBackend: LocalBackend {
     _ location: SQLiteLocation,
     _ model: StoreModel,
     _ durability: StorageDurability = .full,
-    history: HistoryLevel? = nil,
-    _ feeds: ChangeFeeds
+    history: HistoryLevel? = nil
   ) throws(StoreError) {
-    (self.location, self.model, self.durability, self.feeds) = (location, model, durability, feeds)
-    kinds = model.sqliteTables
+    (self.location, self.model, self.durability) = (location, model, durability)
+    feeds = ChangeFeeds(model.kinds)
     makeWriter = { () throws(StoreError) in
       try Self.openWriter(location, model.schema, durability) { writer throws(StoreError) in
         if let history { try SQLiteHistory(connection: writer, kinds: model.sqliteTables).keep(history) }
@@ -119,7 +117,7 @@ final class SQLiteBackend: LocalBackend {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
-      let transaction = reader.transaction(of: kinds)
+      let transaction = reader.transaction(of: model.sqliteTables)
       // If the connection was not created for a database at rest, it uses SQLite's locks. The result of `body` then
       // cannot be outdated and needs no further check.
       if reader.rest == nil { return try reader.atRequiredVersion { () throws(StoreError) in try body(transaction) } }
@@ -144,7 +142,7 @@ final class SQLiteBackend: LocalBackend {
     defer { readers.giveBack(reader) }
     try reader.run("BEGIN")
     defer { reader.rollBack() }
-    let transaction = reader.transaction(of: kinds)
+    let transaction = reader.transaction(of: model.sqliteTables)
     // The first statement determines what the transaction sees.
     _ = try reader.atRequiredVersion { () throws(StoreError) in try transaction.state() }
     try await body(transaction)
@@ -194,13 +192,13 @@ final class SQLiteBackend: LocalBackend {
   func begin(isLong: Bool) throws(StoreError) -> any StoreTransaction {
     let writer = try openWriter()
     try writer.begin()
-    return writer.transaction(of: kinds)
+    return writer.transaction(of: model.sqliteTables)
   }
 
   func beginAtOnce(isShort: Bool) throws(StoreError) -> (any StoreTransaction)? {
     if location.isOnDisk, !isShort || durability != .relaxed { return nil }
     guard let writer = writer.withLock({ $0 }), try writer.beginAtOnce() else { return nil }
-    return writer.transaction(of: kinds)
+    return writer.transaction(of: model.sqliteTables)
   }
 
   /// The number of transactions on the calling thread after which a task yields. The transactions of all tasks are

@@ -44,11 +44,10 @@ package struct SQLiteMedium: Medium {
     _ durability: StorageDurability,
     _ system: SystemCalls
   ) throws(StoreError) -> Engine {
-    let feeds = ChangeFeeds(model.kinds)
     let journal = isBuilt ? SQLiteLocation.Journal.memory : .writeAheadLog
     let location = path.map { SQLiteLocation.file(path: $0, system, journal) } ?? .newInMemory
     let level = path == nil ? history ?? .off : history
-    return Engine(try SQLiteBackend(location, model, durability, history: level, feeds), model, feeds)
+    return Engine(try SQLiteBackend(location, model, durability, history: level))
   }
 
   package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck {

@@ -18,13 +18,6 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
     (self.connection, self.kinds) = (connection, kinds)
   }
 
-  static func of(_ transaction: any StoreTransaction) throws(StoreError) -> SQLiteTransaction {
-    guard let transaction = transaction as? SQLiteTransaction else {
-      throw .misuse("the transaction is one of another medium")
-    }
-    return transaction
-  }
-
   var isOpen: Bool { connection.isInTransaction }
 
   func commit() throws(StoreError) { try connection.commit() }
@@ -86,14 +79,11 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
     missingIndexes = nil
     if let step {
       for (position, run) in changes.runs.enumerated() {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(run.ids.count * 16)
-        for id in run.ids { unsafe withUnsafeBytes(of: id.uuid) { unsafe bytes.append(contentsOf: $0) } }
         try connection.run(
           "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
           [
             SQLiteValue(step.number), SQLiteValue(position), .text(kinds[run.kind].sqlName),
-            SQLiteValue(run.action.rawValue), .blob(bytes),
+            SQLiteValue(run.action.rawValue), .blob(run.bytes),
           ]
         )
       }
