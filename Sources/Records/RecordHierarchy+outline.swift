@@ -7,11 +7,14 @@ extension RecordHierarchy {
   /// - Returns: All of the records with their depths. Depth 0 is the top level. If records form a cycle, which no store
   ///   allows, the first record of the cycle is at the top level.
   public static func outline(of records: [Record]) -> [(record: Record, depth: Int)] {
-    if !records.contains(where: { $0.parentID != nil }) { return records.map { ($0, 0) } }
+    let description = RecordDescription<Record>.shared
+    if !records.contains(where: { description.parentID(of: $0) != nil }) { return records.map { ($0, 0) } }
     let ids = Set(records.map(\.id))
     var parts: [Record.ID: [Record]] = [:]
     for record in records {
-      if let parent = record.parentID, ids.contains(parent) { parts[parent, default: []].append(record) }
+      if let parent = description.parentID(of: record), ids.contains(parent) {
+        parts[parent, default: []].append(record)
+      }
     }
     var outline: [(record: Record, depth: Int)] = []
     outline.reserveCapacity(records.count)
@@ -25,7 +28,7 @@ extension RecordHierarchy {
         for part in parts[next.record.id, default: []].reversed() { waiting.append((part, next.depth + 1)) }
       }
     }
-    for record in records where record.parentID.map({ !ids.contains($0) }) ?? true { append(record) }
+    for record in records where description.parentID(of: record).map({ !ids.contains($0) }) ?? true { append(record) }
     if outline.count < records.count {
       for record in records where !seen.contains(record.id) { append(record) }
     }

@@ -38,12 +38,14 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
     areNew: Bool = false,
     parent: (Record.ID) throws(StoreError) -> Parent
   ) throws(StoreError) {
-    guard records.contains(where: { $0.parentID != nil }) else { return }
+    let description = RecordDescription<Record>.shared
+    guard description.hasParts, records.contains(where: { description.parentID(of: $0) != nil }) else { return }
     var sound: Set<Record.ID> = []
     let written = areNew ? Set(records.lazy.map(\.id)) : []
-    for record in records where record.parentID != nil {
+    for record in records {
+      var next = description.parentID(of: record)
+      if next == nil { continue }
       var path: Set<Record.ID> = [record.id]
-      var next = record.parentID
       while let id = next, !sound.contains(id) {
         guard path.insert(id).inserted else {
           throw refusal(of: record, "must not be the \(Record.name) itself or a part of it")

@@ -19,8 +19,7 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   /// The number, the ID and the described fields of the record, in the order of their positions.
   package static var all: [Self] {
     var collector = Collector()
-    // Ignore the error, because `Collector` never throws.
-    do throws(StoreError) { try Record.describe(&collector) } catch {}
+    Record.describe(&collector)
     return collector.fields
   }
 
@@ -32,7 +31,7 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
     mutating func identity(
       _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
       _ number: any WritableKeyPath<Record, Int?> & Sendable
-    ) throws(StoreError) {
+    ) {
       add(Int?.self, nil)
       add(RecordID<Record>.self, nil)
     }
@@ -41,7 +40,7 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       _ name: String,
       _ path: any WritableKeyPath<Record, Value> & Sendable,
       _ options: @autoclosure () -> [FieldOption]
-    ) throws(StoreError) {
+    ) {
       add(Value.self, described[fields.count - 2])
     }
 

@@ -17,9 +17,8 @@ extension SampleRecord {
   /// than a millisecond, and negative zeros. If records are always valid, the copy is unchanged.
   package var unrounded: Self {
     var rounder = FieldRefiner(record: self)
-    // Ignore the error, because `FieldRefiner` never throws.
-    do throws(StoreError) { try Self.describe(&rounder) } catch {}
-    return Self.isAlwaysPrepared ? self : rounder.record
+    Self.describe(&rounder)
+    return Self.coding.isAlwaysPrepared ? self : rounder.record
   }
 
   private func contents(breaking field: FieldDescription<Self>) -> [FieldContent] {
@@ -48,7 +47,7 @@ private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
+  ) {
     if let date = record[keyPath: path] as? Date, let finer = date.addingTimeInterval(0.000_4) as? Value {
       record[keyPath: path] = finer
     }

@@ -15,7 +15,7 @@ extension SampleRecord {
   /// Copies of this record, each with a randomly drawn value in one field other than the parent; empty if records are
   /// always valid.
   private var drawnVariants: [Self] {
-    if Self.isAlwaysPrepared { return [] }
+    if Self.coding.isAlwaysPrepared { return [] }
     return variants { field in
       // Skip the parent, because a randomly drawn ID would not refer to an existing record.
       if field.described?.isParent == true { return [] }

@@ -7,8 +7,7 @@ extension SampleRecord {
   ///   are skipped.
   func variants(_ contents: @escaping (SampleField<Self>) -> [FieldContent]) -> [Self] {
     var replacer = FieldReplacer(record: self, contents: contents)
-    // Ignore the error, because `FieldReplacer` never throws.
-    do throws(StoreError) { try Self.describe(&replacer) } catch {}
+    Self.describe(&replacer)
     return replacer.variants
   }
 }
@@ -28,7 +27,7 @@ private struct FieldReplacer<Record: LogbookRecords.Record>: Describer {
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
+  ) {
     position += 1
     for content in contents(fields[position]) {
       do {

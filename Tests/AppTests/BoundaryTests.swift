@@ -116,7 +116,7 @@ private struct TaskItemLike: Record {
   var id = RecordID<TaskItemLike>(UUID())
   var number: Int?
 
-  static func describe<D: Describer<TaskItemLike>>(_ record: inout D) throws(StoreError) {
-    try record.identity(\.id, \.number)
+  static func describe(_ record: inout some Describer<TaskItemLike>) {
+    record.identity(\.id, \.number)
   }
 }

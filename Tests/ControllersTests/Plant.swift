@@ -13,12 +13,12 @@ struct Plant: Record {
   var tags: [String] = []
   var parentID: RecordID<Plant>?
 
-  static func describe<D: Describer<Plant>>(_ plant: inout D) throws(StoreError) {
-    try plant.identity(\.id, \.number)
-    try plant.field("title", \.title, [.notBlank])
-    try plant.field("height", \.height, [.range(0...)])
-    try plant.field("tags", \.tags)
-    try plant.field("parentID", \.parentID, [.parent])
+  static func describe(_ plant: inout some Describer<Plant>) {
+    plant.identity(\.id, \.number)
+    plant.field("title", \.title, [.notBlank])
+    plant.field("height", \.height, [.range(0...)])
+    plant.field("tags", \.tags)
+    plant.field("parentID", \.parentID, [.parent])
   }
 
   struct Query: RecordQuery, Codable {

@@ -30,7 +30,7 @@ private struct Order: Record {
   var number: Int?
   var isLate: Bool { false }
 
-  static func describe<D: Describer<Order>>(_ order: inout D) throws(StoreError) {
-    try order.identity(\.id, \.number)
+  static func describe(_ order: inout some Describer<Order>) {
+    order.identity(\.id, \.number)
   }
 }

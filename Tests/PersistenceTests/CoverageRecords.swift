@@ -29,10 +29,10 @@ struct Forgetful: Record {
   var title = "?"
   var colour = "red"
   var isDone = false
-  static func describe<D: Describer<Forgetful>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
-    try note.field("title", \.title)
-    try note.field("isDone", \.isDone)
+  static func describe(_ note: inout some Describer<Forgetful>) {
+    note.identity(\.id, \.number)
+    note.field("title", \.title)
+    note.field("isDone", \.isDone)
   }
 }
 
@@ -45,9 +45,9 @@ struct ForgetfulOfSmall: Record {
   var isDone = false
   var isShown = true
   var number: Int?
-  static func describe<D: Describer<ForgetfulOfSmall>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
-    try note.field("isShown", \.isShown)
+  static func describe(_ note: inout some Describer<ForgetfulOfSmall>) {
+    note.identity(\.id, \.number)
+    note.field("isShown", \.isShown)
   }
 }
 
@@ -58,11 +58,11 @@ struct ForgetfulWithin: Record {
   var number: Int?
   var flag = true
   var address = Address()
-  static func describe<D: Describer<ForgetfulWithin>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
-    try note.field("flag", \.flag)
-    try note.field("street", \.address.street)
-    try note.field("isBusiness", \.address.isBusiness)
+  static func describe(_ note: inout some Describer<ForgetfulWithin>) {
+    note.identity(\.id, \.number)
+    note.field("flag", \.flag)
+    note.field("street", \.address.street)
+    note.field("isBusiness", \.address.isBusiness)
   }
 }
 
@@ -72,8 +72,8 @@ struct ForgetfulOfStructure: Record {
   var id = RecordID<ForgetfulOfStructure>(madeAt: .now)
   var number: Int?
   var address = Address()
-  static func describe<D: Describer<ForgetfulOfStructure>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
+  static func describe(_ note: inout some Describer<ForgetfulOfStructure>) {
+    note.identity(\.id, \.number)
   }
 }
 
@@ -83,8 +83,8 @@ struct ForgetfulOfTuple: Record {
   var id = RecordID<ForgetfulOfTuple>(madeAt: .now)
   var number: Int?
   var place: (Double, Double) = (0, 0)
-  static func describe<D: Describer<ForgetfulOfTuple>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
+  static func describe(_ note: inout some Describer<ForgetfulOfTuple>) {
+    note.identity(\.id, \.number)
   }
   static func == (left: Self, right: Self) -> Bool { left.id == right.id }
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -98,9 +98,9 @@ struct ForgetfulOfEnum: Record {
   var number: Int?
   var state = State.open
   var title = "?"
-  static func describe<D: Describer<ForgetfulOfEnum>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
-    try note.field("title", \.title)
+  static func describe(_ note: inout some Describer<ForgetfulOfEnum>) {
+    note.identity(\.id, \.number)
+    note.field("title", \.title)
   }
 }
 
@@ -111,9 +111,9 @@ struct ForgetfulOfLast: Record {
   var number: Int?
   var title = "?"
   var last: Date?
-  static func describe<D: Describer<ForgetfulOfLast>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
-    try note.field("title", \.title)
+  static func describe(_ note: inout some Describer<ForgetfulOfLast>) {
+    note.identity(\.id, \.number)
+    note.field("title", \.title)
   }
 }
 
@@ -124,9 +124,9 @@ struct ForgetfulBesideWrapper: Record {
   var number: Int?
   @Clamped var stars = 3
   var note = ""
-  static func describe<D: Describer<ForgetfulBesideWrapper>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
-    try note.field("stars", \.stars)
+  static func describe(_ note: inout some Describer<ForgetfulBesideWrapper>) {
+    note.identity(\.id, \.number)
+    note.field("stars", \.stars)
   }
 }
 
@@ -136,8 +136,8 @@ struct ForgetfulOfWrapper: Record {
   var id = RecordID<ForgetfulOfWrapper>(madeAt: .now)
   var number: Int?
   @Clamped var stars = 3
-  static func describe<D: Describer<ForgetfulOfWrapper>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
+  static func describe(_ note: inout some Describer<ForgetfulOfWrapper>) {
+    note.identity(\.id, \.number)
   }
 }
 
@@ -151,9 +151,9 @@ struct ForgetfulOfBacking: Record {
     get { kelvin - 273.15 }
     set { kelvin = newValue + 273.15 }
   }
-  static func describe<D: Describer<ForgetfulOfBacking>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
-    try note.field("celsius", \.celsius)
+  static func describe(_ note: inout some Describer<ForgetfulOfBacking>) {
+    note.identity(\.id, \.number)
+    note.field("celsius", \.celsius)
   }
 }
 
@@ -164,9 +164,9 @@ struct ForgetfulOfClosure: Record {
   var number: Int?
   var onChange: (@Sendable () -> Void)?
   var title = "?"
-  static func describe<D: Describer<ForgetfulOfClosure>>(_ note: inout D) throws(StoreError) {
-    try note.identity(\.id, \.number)
-    try note.field("title", \.title)
+  static func describe(_ note: inout some Describer<ForgetfulOfClosure>) {
+    note.identity(\.id, \.number)
+    note.field("title", \.title)
   }
   static func == (left: Self, right: Self) -> Bool { left.id == right.id }
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -178,10 +178,10 @@ struct Twice: Record {
   var id = RecordID<Twice>(madeAt: .now)
   var number: Int?
   var title = "?"
-  static func describe<D: Describer<Twice>>(_ twice: inout D) throws(StoreError) {
-    try twice.identity(\.id, \.number)
-    try twice.field("title", \.title)
-    try twice.field("name", \.title)
+  static func describe(_ twice: inout some Describer<Twice>) {
+    twice.identity(\.id, \.number)
+    twice.field("title", \.title)
+    twice.field("name", \.title)
   }
 }
 
@@ -191,10 +191,10 @@ struct TwiceComputed: Record {
   var id = RecordID<TwiceComputed>(madeAt: .now)
   var number: Int?
   @Clamped var a = 3
-  static func describe<D: Describer<TwiceComputed>>(_ twice: inout D) throws(StoreError) {
-    try twice.identity(\.id, \.number)
-    try twice.field("a", \.a)
-    try twice.field("b", \.a)
+  static func describe(_ twice: inout some Describer<TwiceComputed>) {
+    twice.identity(\.id, \.number)
+    twice.field("a", \.a)
+    twice.field("b", \.a)
   }
 }
 
@@ -203,9 +203,9 @@ struct NumberTwice: Record {
   static let template = NumberTwice()
   var id = RecordID<NumberTwice>(madeAt: .now)
   var number: Int?
-  static func describe<D: Describer<NumberTwice>>(_ twice: inout D) throws(StoreError) {
-    try twice.identity(\.id, \.number)
-    try twice.field("no", \.number)
+  static func describe(_ twice: inout some Describer<NumberTwice>) {
+    twice.identity(\.id, \.number)
+    twice.field("no", \.number)
   }
 }
 
@@ -223,10 +223,10 @@ struct PartTwice: Record {
   var id = RecordID<PartTwice>(madeAt: .now)
   var number: Int?
   var address = Address()
-  static func describe<D: Describer<PartTwice>>(_ twice: inout D) throws(StoreError) {
-    try twice.identity(\.id, \.number)
-    try twice.field("address", \.address)
-    try twice.field("zip", \.address.zip)
+  static func describe(_ twice: inout some Describer<PartTwice>) {
+    twice.identity(\.id, \.number)
+    twice.field("address", \.address)
+    twice.field("zip", \.address.zip)
   }
 }
 
@@ -236,9 +236,9 @@ struct StoredAndUnstored: Record {
   var id = RecordID<StoredAndUnstored>(madeAt: .now)
   var number: Int?
   var title = "?"
-  static func describe<D: Describer<StoredAndUnstored>>(_ twice: inout D) throws(StoreError) {
-    try twice.identity(\.id, \.number)
-    try twice.field("title", \.title)
+  static func describe(_ twice: inout some Describer<StoredAndUnstored>) {
+    twice.identity(\.id, \.number)
+    twice.field("title", \.title)
     twice.unstored(\.title)
   }
 }
@@ -249,9 +249,9 @@ struct LateIdentity: Record {
   var id = RecordID<LateIdentity>(madeAt: .now)
   var number: Int?
   var title = "?"
-  static func describe<D: Describer<LateIdentity>>(_ late: inout D) throws(StoreError) {
-    try late.field("title", \.title)
-    try late.identity(\.id, \.number)
+  static func describe(_ late: inout some Describer<LateIdentity>) {
+    late.field("title", \.title)
+    late.identity(\.id, \.number)
   }
 }
 
@@ -261,10 +261,10 @@ struct TwoIdentities: Record {
   var id = RecordID<TwoIdentities>(madeAt: .now)
   var number: Int?
   var title = "?"
-  static func describe<D: Describer<TwoIdentities>>(_ late: inout D) throws(StoreError) {
-    try late.identity(\.id, \.number)
-    try late.field("title", \.title)
-    try late.identity(\.id, \.number)
+  static func describe(_ late: inout some Describer<TwoIdentities>) {
+    late.identity(\.id, \.number)
+    late.field("title", \.title)
+    late.identity(\.id, \.number)
   }
 }
 
@@ -274,9 +274,9 @@ struct NoIdentityAtAll: Record {
   var id = RecordID<NoIdentityAtAll>(madeAt: .now)
   var number: Int?
   var (one, two) = (1, 2)
-  static func describe<D: Describer<NoIdentityAtAll>>(_ late: inout D) throws(StoreError) {
-    try late.field("one", \.one)
-    try late.field("two", \.two)
+  static func describe(_ late: inout some Describer<NoIdentityAtAll>) {
+    late.field("one", \.one)
+    late.field("two", \.two)
   }
 }
 
@@ -289,16 +289,16 @@ struct Nested: Record {
   var number: Int?
   var work = Address()
   var isLast = false
-  static func describe<D: Describer<Nested>>(_ nested: inout D) throws(StoreError) {
-    try nested.identity(\.id, \.number)
-    try nested.field("isFirst", \.isFirst)
-    try nested.field("homeStreet", \.home.street)
-    try nested.field("homeIsBusiness", \.home.isBusiness)
-    try nested.field("homeZip", \.home.zip)
-    try nested.field("workStreet", \.work.street)
-    try nested.field("workIsBusiness", \.work.isBusiness)
-    try nested.field("workZip", \.work.zip)
-    try nested.field("isLast", \.isLast)
+  static func describe(_ nested: inout some Describer<Nested>) {
+    nested.identity(\.id, \.number)
+    nested.field("isFirst", \.isFirst)
+    nested.field("homeStreet", \.home.street)
+    nested.field("homeIsBusiness", \.home.isBusiness)
+    nested.field("homeZip", \.home.zip)
+    nested.field("workStreet", \.work.street)
+    nested.field("workIsBusiness", \.work.isBusiness)
+    nested.field("workZip", \.work.zip)
+    nested.field("isLast", \.isLast)
   }
 }
 
@@ -315,10 +315,10 @@ struct Wrapped: Record {
     get { kelvin - 273 }
     set { kelvin = newValue &+ 273 }
   }
-  static func describe<D: Describer<Wrapped>>(_ wrapped: inout D) throws(StoreError) {
-    try wrapped.identity(\.id, \.number)
-    try wrapped.field("stars", \.stars, [.range(1...5)])
-    try wrapped.field("celsius", \.celsius, [.range(-273...1_000_000)])
+  static func describe(_ wrapped: inout some Describer<Wrapped>) {
+    wrapped.identity(\.id, \.number)
+    wrapped.field("stars", \.stars, [.range(1...5)])
+    wrapped.field("celsius", \.celsius, [.range(-273...1_000_000)])
     wrapped.unstored(\.kelvin)
   }
 }
@@ -333,9 +333,9 @@ protocol Titled: Record {
 }
 
 extension Titled {
-  static func describe<D: Describer<Self>>(_ titled: inout D) throws(StoreError) {
-    try titled.identity(\.id, \.number)
-    try titled.field("title", \.title)
+  static func describe(_ titled: inout some Describer<Self>) {
+    titled.identity(\.id, \.number)
+    titled.field("title", \.title)
   }
 }
 
@@ -366,10 +366,10 @@ struct Cached: Record {
   var title = "?"
   var delegate: any Hashable & Sendable = Named(name: "template")
   var isLast = false
-  static func describe<D: Describer<Cached>>(_ cached: inout D) throws(StoreError) {
-    try cached.identity(\.id, \.number)
-    try cached.field("title", \.title)
-    try cached.field("isLast", \.isLast)
+  static func describe(_ cached: inout some Describer<Cached>) {
+    cached.identity(\.id, \.number)
+    cached.field("title", \.title)
+    cached.field("isLast", \.isLast)
     cached.unstored(\.thumbnail)
     cached.unstored(\.delegate)
     cached.unstored(\.version)
@@ -392,9 +392,9 @@ struct Lazy: Record {
   var one = 1
   lazy var sum = one + 2
   var hasSum: Bool { "\(self)".contains("Optional(3)") }
-  static func describe<D: Describer<Lazy>>(_ lazy: inout D) throws(StoreError) {
-    try lazy.identity(\.id, \.number)
-    try lazy.field("one", \.one)
+  static func describe(_ lazy: inout some Describer<Lazy>) {
+    lazy.identity(\.id, \.number)
+    lazy.field("one", \.one)
   }
 }
 
@@ -406,9 +406,9 @@ struct Mirrored: Record, CustomReflectable {
   var number: Int?
   var title = "?"
   var customMirror: Mirror { Mirror(self, children: ["title": title]) }
-  static func describe<D: Describer<Mirrored>>(_ mirrored: inout D) throws(StoreError) {
-    try mirrored.identity(\.id, \.number)
-    try mirrored.field("title", \.title)
+  static func describe(_ mirrored: inout some Describer<Mirrored>) {
+    mirrored.identity(\.id, \.number)
+    mirrored.field("title", \.title)
   }
 }
 
@@ -432,20 +432,20 @@ struct Crowded: Record {
   var k = "?"
   var l: String?
   var m = true
-  static func describe<D: Describer<Crowded>>(_ crowded: inout D) throws(StoreError) {
-    try crowded.identity(\.id, \.number)
-    try crowded.field("m", \.m)
-    try crowded.field("l", \.l)
-    try crowded.field("k", \.k)
-    try crowded.field("j", \.j)
-    try crowded.field("i", \.i)
-    try crowded.field("h", \.h)
-    try crowded.field("g", \.g)
-    try crowded.field("f", \.f)
-    try crowded.field("e", \.e)
-    try crowded.field("d", \.d)
-    try crowded.field("c", \.c)
-    try crowded.field("b", \.b)
-    try crowded.field("a", \.a)
+  static func describe(_ crowded: inout some Describer<Crowded>) {
+    crowded.identity(\.id, \.number)
+    crowded.field("m", \.m)
+    crowded.field("l", \.l)
+    crowded.field("k", \.k)
+    crowded.field("j", \.j)
+    crowded.field("i", \.i)
+    crowded.field("h", \.h)
+    crowded.field("g", \.g)
+    crowded.field("f", \.f)
+    crowded.field("e", \.e)
+    crowded.field("d", \.d)
+    crowded.field("c", \.c)
+    crowded.field("b", \.b)
+    crowded.field("a", \.a)
   }
 }

@@ -29,21 +29,21 @@ struct Place: Record {
   var flag = Data()
   var parentID: ID?
 
-  static func describe<D: Describer<Place>>(_ place: inout D) throws(StoreError) {
-    try place.identity(\.id, \.number)
-    try place.field("title", \.title, [.notBlank, .indexed])
-    try place.field("notes", \.notes)
-    try place.field("visitedAt", \.visitedAt, [.indexed])
-    try place.field("rating", \.rating, [.range(0...5)])
-    try place.field("area", \.area, [.range(0...)])
-    try place.field("isCapital", \.isCapital)
-    try place.field("climate", \.climate)
-    try place.field("size", \.size)
-    try place.field("tags", \.tags, [.notBlank])
-    try place.field("code", \.code, [.unique])
-    try place.field("survey", \.survey)
-    try place.field("order", \.flag, [.column("group")])
-    try place.field("parentID", \.parentID, [.parent])
+  static func describe(_ place: inout some Describer<Place>) {
+    place.identity(\.id, \.number)
+    place.field("title", \.title, [.notBlank, .indexed])
+    place.field("notes", \.notes)
+    place.field("visitedAt", \.visitedAt, [.indexed])
+    place.field("rating", \.rating, [.range(0...5)])
+    place.field("area", \.area, [.range(0...)])
+    place.field("isCapital", \.isCapital)
+    place.field("climate", \.climate)
+    place.field("size", \.size)
+    place.field("tags", \.tags, [.notBlank])
+    place.field("code", \.code, [.unique])
+    place.field("survey", \.survey)
+    place.field("order", \.flag, [.column("group")])
+    place.field("parentID", \.parentID, [.parent])
   }
 }
 

@@ -82,9 +82,9 @@ import Testing
     var number: Int?
     var people = 0
 
-    static func describe(_ city: inout some Describer<City>) throws(StoreError) {
-      try city.identity(\.id, \.number)
-      try city.field("people", \.people)
+    static func describe(_ city: inout some Describer<City>) {
+      city.identity(\.id, \.number)
+      city.field("people", \.people)
     }
   }
 

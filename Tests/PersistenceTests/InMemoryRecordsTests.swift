@@ -38,9 +38,9 @@ import Testing
     var number: Int?
     var code = 0
 
-    static func describe<D: Describer<Badge>>(_ badge: inout D) throws(StoreError) {
-      try badge.identity(\.id, \.number)
-      try badge.field("code", \.code, [.unique])
+    static func describe(_ badge: inout some Describer<Badge>) {
+      badge.identity(\.id, \.number)
+      badge.field("code", \.code, [.unique])
     }
   }
 

@@ -13,11 +13,11 @@ private struct Stay: Record {
   var madeAt = Date(timeIntervalSince1970: 0)
   var guest: String?
 
-  static func describe<D: Describer<Stay>>(_ stay: inout D) throws(StoreError) {
-    try stay.identity(\.id, \.number)
-    try stay.field("place", \.place, [.indexed(then: .descending("madeAt"), .ascending("guest"))])
-    try stay.field("madeAt", \.madeAt, [.column("made_at")])
-    try stay.field("guest", \.guest, [.indexed])
+  static func describe(_ stay: inout some Describer<Stay>) {
+    stay.identity(\.id, \.number)
+    stay.field("place", \.place, [.indexed(then: .descending("madeAt"), .ascending("guest"))])
+    stay.field("madeAt", \.madeAt, [.column("made_at")])
+    stay.field("guest", \.guest, [.indexed])
   }
 }
 
@@ -29,9 +29,9 @@ private struct Misled: Record {
   var number: Int?
   var place = ""
 
-  static func describe<D: Describer<Misled>>(_ misled: inout D) throws(StoreError) {
-    try misled.identity(\.id, \.number)
-    try misled.field("place", \.place, [.indexed(then: .ascending("plaice"))])
+  static func describe(_ misled: inout some Describer<Misled>) {
+    misled.identity(\.id, \.number)
+    misled.field("place", \.place, [.indexed(then: .ascending("plaice"))])
   }
 }
 

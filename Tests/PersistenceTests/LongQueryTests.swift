@@ -66,8 +66,8 @@ private struct TestRecord: Record {
   var number: Int?
   var name: String
 
-  static func describe<D: Describer<TestRecord>>(_ record: inout D) throws(StoreError) {
-    try record.identity(\.id, \.number)
-    try record.field("name", \.name, [.indexed])
+  static func describe(_ record: inout some Describer<TestRecord>) {
+    record.identity(\.id, \.number)
+    record.field("name", \.name, [.indexed])
   }
 }

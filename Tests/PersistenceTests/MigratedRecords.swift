@@ -17,15 +17,15 @@ struct City: Record {
   var area = 0
   var parentID: ID?
 
-  static func describe<D: Describer<City>>(_ city: inout D) throws(StoreError) {
-    try city.identity(\.id, \.number)
-    try city.field("name", \.name, [.notBlank, .indexed])
-    try city.field("colour", \.colour, [.column("color")])
-    try city.field("tags", \.tags)
-    try city.field("size", \.size)
-    try city.field("code", \.code, [.unique])
-    try city.field("area", \.area)
-    try city.field("parentID", \.parentID, [.parent])
+  static func describe(_ city: inout some Describer<City>) {
+    city.identity(\.id, \.number)
+    city.field("name", \.name, [.notBlank, .indexed])
+    city.field("colour", \.colour, [.column("color")])
+    city.field("tags", \.tags)
+    city.field("size", \.size)
+    city.field("code", \.code, [.unique])
+    city.field("area", \.area)
+    city.field("parentID", \.parentID, [.parent])
   }
 }
 
@@ -38,9 +38,9 @@ struct Stop: Record {
   var number: Int?
   var line = 0
 
-  static func describe<D: Describer<Stop>>(_ stop: inout D) throws(StoreError) {
-    try stop.identity(\.id, \.number)
-    try stop.field("line", \.line)
+  static func describe(_ stop: inout some Describer<Stop>) {
+    stop.identity(\.id, \.number)
+    stop.field("line", \.line)
   }
 }
 
@@ -54,9 +54,9 @@ struct Stop3: Record {
   var number: Int?
   var line = 0
 
-  static func describe<D: Describer<Stop3>>(_ stop: inout D) throws(StoreError) {
-    try stop.identity(\.id, \.number)
-    try stop.field("line", \.line, [.range((-9)...3)])
+  static func describe(_ stop: inout some Describer<Stop3>) {
+    stop.identity(\.id, \.number)
+    stop.field("line", \.line, [.range((-9)...3)])
   }
 }
 
@@ -78,16 +78,16 @@ struct Place2: Record {
   var area = 0.5
   var parentID: ID?
 
-  static func describe<D: Describer<Place2>>(_ place: inout D) throws(StoreError) {
-    try place.identity(\.id, \.number)
-    try place.field("parentID", \.parentID, [.parent])
-    try place.field("title", \.title, [.notBlank, .indexed])
-    try place.field("rating", \.rating, [.range(0...5), .indexed])
-    try place.field("isOpen", \.isOpen)
-    try place.field("tags", \.tags)
-    try place.field("size", \.size)
-    try place.field("code", \.code, [.unique])
-    try place.field("area", \.area, [.range(0...)])
+  static func describe(_ place: inout some Describer<Place2>) {
+    place.identity(\.id, \.number)
+    place.field("parentID", \.parentID, [.parent])
+    place.field("title", \.title, [.notBlank, .indexed])
+    place.field("rating", \.rating, [.range(0...5), .indexed])
+    place.field("isOpen", \.isOpen)
+    place.field("tags", \.tags)
+    place.field("size", \.size)
+    place.field("code", \.code, [.unique])
+    place.field("area", \.area, [.range(0...)])
   }
 }
 
@@ -100,9 +100,9 @@ struct Visit: Record {
   var number: Int?
   var note = ""
 
-  static func describe<D: Describer<Visit>>(_ visit: inout D) throws(StoreError) {
-    try visit.identity(\.id, \.number)
-    try visit.field("note", \.note)
+  static func describe(_ visit: inout some Describer<Visit>) {
+    visit.identity(\.id, \.number)
+    visit.field("note", \.note)
   }
 }
 
@@ -124,9 +124,9 @@ struct Sized<Size: SampledSize>: Record {
   var number: Int?
   var size = Size.sample
 
-  static func describe<D: Describer<Sized<Size>>>(_ sized: inout D) throws(StoreError) {
-    try sized.identity(\.id, \.number)
-    try sized.field("size", \.size)
+  static func describe(_ sized: inout some Describer<Sized<Size>>) {
+    sized.identity(\.id, \.number)
+    sized.field("size", \.size)
   }
 }
 
@@ -148,16 +148,16 @@ struct City2: Record {
   var area = 0
   var parentID: ID?
 
-  static func describe<D: Describer<City2>>(_ city: inout D) throws(StoreError) {
-    try city.identity(\.id, \.number)
-    try city.field("label", \.label, [.notBlank, .indexed])
-    try city.field("colour", \.colour, [.column("color")])
-    try city.field("tags", \.tags)
-    try city.field("marks", \.marks)
-    try city.field("size", \.size)
-    try city.field("code", \.code, [.unique])
-    try city.field("area", \.area)
-    try city.field("parentID", \.parentID, [.parent])
+  static func describe(_ city: inout some Describer<City2>) {
+    city.identity(\.id, \.number)
+    city.field("label", \.label, [.notBlank, .indexed])
+    city.field("colour", \.colour, [.column("color")])
+    city.field("tags", \.tags)
+    city.field("marks", \.marks)
+    city.field("size", \.size)
+    city.field("code", \.code, [.unique])
+    city.field("area", \.area)
+    city.field("parentID", \.parentID, [.parent])
   }
 }
 
@@ -171,8 +171,8 @@ struct Visit2: Record {
   var number: Int?
   var remark = ""
 
-  static func describe<D: Describer<Visit2>>(_ visit: inout D) throws(StoreError) {
-    try visit.identity(\.id, \.number)
-    try visit.field("remark", \.remark)
+  static func describe(_ visit: inout some Describer<Visit2>) {
+    visit.identity(\.id, \.number)
+    visit.field("remark", \.remark)
   }
 }

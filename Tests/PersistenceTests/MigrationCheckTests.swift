@@ -155,12 +155,12 @@ private struct Parcel: Record {
   var size = Size.small
   var code = "?"
 
-  static func describe<D: Describer<Parcel>>(_ parcel: inout D) throws(StoreError) {
-    try parcel.identity(\.id, \.number)
-    try parcel.field("weight", \.weight, [.range(1...)])
-    try parcel.field("note", \.note)
-    try parcel.field("tags", \.tags)
-    try parcel.field("size", \.size)
-    try parcel.field("code", \.code, [.unique])
+  static func describe(_ parcel: inout some Describer<Parcel>) {
+    parcel.identity(\.id, \.number)
+    parcel.field("weight", \.weight, [.range(1...)])
+    parcel.field("note", \.note)
+    parcel.field("tags", \.tags)
+    parcel.field("size", \.size)
+    parcel.field("code", \.code, [.unique])
   }
 }

@@ -16,11 +16,11 @@ private struct Coin: Record {
   var mint = ""
   var worth = 0
 
-  static func describe<D: Describer<Coin>>(_ coin: inout D) throws(StoreError) {
-    try coin.identity(\.id, \.number)
-    try coin.field("code", \.code, [.unique])
-    try coin.field("mint", \.mint)
-    try coin.field("worth", \.worth, [.range(0...1000)])
+  static func describe(_ coin: inout some Describer<Coin>) {
+    coin.identity(\.id, \.number)
+    coin.field("code", \.code, [.unique])
+    coin.field("mint", \.mint)
+    coin.field("worth", \.worth, [.range(0...1000)])
   }
 }
 

@@ -15,11 +15,11 @@ private struct Photo: Record {
   var hash = Data()
   var size = 0.0
 
-  static func describe<D: Describer<Photo>>(_ photo: inout D) throws(StoreError) {
-    try photo.identity(\.id, \.number)
-    try photo.field("title", \.title, [.unique])
-    try photo.field("hash", \.hash)
-    try photo.field("size", \.size, [.range(0...Double.infinity)])
+  static func describe(_ photo: inout some Describer<Photo>) {
+    photo.identity(\.id, \.number)
+    photo.field("title", \.title, [.unique])
+    photo.field("hash", \.hash)
+    photo.field("size", \.size, [.range(0...Double.infinity)])
   }
 }
 
@@ -34,11 +34,11 @@ private struct HexPhoto: Record {
   var hash = ""
   var size = 0.0
 
-  static func describe<D: Describer<HexPhoto>>(_ photo: inout D) throws(StoreError) {
-    try photo.identity(\.id, \.number)
-    try photo.field("title", \.title, [.unique])
-    try photo.field("hash", \.hash)
-    try photo.field("size", \.size, [.range(0...Double.infinity)])
+  static func describe(_ photo: inout some Describer<HexPhoto>) {
+    photo.identity(\.id, \.number)
+    photo.field("title", \.title, [.unique])
+    photo.field("hash", \.hash)
+    photo.field("size", \.size, [.range(0...Double.infinity)])
   }
 }
 
@@ -50,16 +50,16 @@ private struct Chapter: Record {
   var id = RecordID<Chapter>(UUID())
   var number: Int?
   var title = ""
-  var parentID: RecordID<Chapter>?
+  var book: RecordID<Chapter>?
 
   mutating func validate() throws(ValidationError) {
     if title.isEmpty { throw ValidationError(field: "title", value: title, rule: "must not be empty") }
   }
 
-  static func describe<D: Describer<Chapter>>(_ chapter: inout D) throws(StoreError) {
-    try chapter.identity(\.id, \.number)
-    try chapter.field("title", \.title)
-    try chapter.field("parent", \.parentID, [.parent])
+  static func describe(_ chapter: inout some Describer<Chapter>) {
+    chapter.identity(\.id, \.number)
+    chapter.field("title", \.title)
+    chapter.field("parent", \.book, [.parent])
   }
 }
 
@@ -75,10 +75,10 @@ private struct Scan: Record {
   var celsius = Celsius(rawValue: 0)
   var madeAt = Moment(rawValue: Date(timeIntervalSince1970: 0))
 
-  static func describe<D: Describer<Scan>>(_ scan: inout D) throws(StoreError) {
-    try scan.identity(\.id, \.number)
-    try scan.field("celsius", \.celsius)
-    try scan.field("madeAt", \.madeAt)
+  static func describe(_ scan: inout some Describer<Scan>) {
+    scan.identity(\.id, \.number)
+    scan.field("celsius", \.celsius)
+    scan.field("madeAt", \.madeAt)
   }
 }
 
@@ -101,14 +101,14 @@ private struct Berth: Record {
   var freeAt: Date?
   var tags: [String] = []
 
-  static func describe<D: Describer<Berth>>(_ berth: inout D) throws(StoreError) {
-    try berth.identity(\.id, \.number)
-    try berth.field("label", \.label, [.notBlank])
-    try berth.field("size", \.size)
-    try berth.field("depth", \.depth, [.range(0...9)])
-    try berth.field("length", \.length)
-    try berth.field("freeAt", \.freeAt)
-    try berth.field("tags", \.tags)
+  static func describe(_ berth: inout some Describer<Berth>) {
+    berth.identity(\.id, \.number)
+    berth.field("label", \.label, [.notBlank])
+    berth.field("size", \.size)
+    berth.field("depth", \.depth, [.range(0...9)])
+    berth.field("length", \.length)
+    berth.field("freeAt", \.freeAt)
+    berth.field("tags", \.tags)
   }
 }
 
@@ -121,9 +121,9 @@ private struct Label: Record {
   var number: Int?
   var code = 0
 
-  static func describe<D: Describer<Label>>(_ label: inout D) throws(StoreError) {
-    try label.identity(\.id, \.number)
-    try label.field("code", \.code, [.unique, .column("code.2, old")])
+  static func describe(_ label: inout some Describer<Label>) {
+    label.identity(\.id, \.number)
+    label.field("code", \.code, [.unique, .column("code.2, old")])
   }
 }
 
@@ -140,10 +140,10 @@ private protocol Tagged: Record {
 extension Tagged {
   static var template: Self { Self() }
 
-  static func describe<D: Describer<Self>>(_ record: inout D) throws(StoreError) {
-    try record.identity(\.id, \.number)
-    try record.field("tags", \.tags)
-    try record.field("due", \.due, [.indexed])
+  static func describe(_ record: inout some Describer<Self>) {
+    record.identity(\.id, \.number)
+    record.field("tags", \.tags)
+    record.field("due", \.due, [.indexed])
   }
 }
 
@@ -208,9 +208,13 @@ private struct Position: Tagged {
   func `the template of a record may break the record's rules`(location: StorageLocation) async throws {
     let store = try await Storage.open(location, of: StoreModel("book", Chapter.self)).store(of: Chapter.self)
     let book = try await store.insert(Chapter(title: "One"))
-    let part = try await store.insert(Chapter(title: "Two", parentID: book.id))
+    let part = try await store.insert(Chapter(title: "Two", book: book.id))
     #expect(try await store.records(matching: RecordFetch()) == [book, part])
     await #expect(throws: StoreError.self) { try await store.insert(Chapter()) }
+    // The parent is the described property, whatever its name.
+    #expect(part.parentID == book.id)
+    try await store.delete(withIDs: [book.id])
+    #expect(try await store.all() == [])
   }
 
   @Test func `16 bytes of data and infinity are valid`() async throws {

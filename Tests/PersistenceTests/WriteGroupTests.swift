@@ -16,9 +16,9 @@ private struct Item: Record {
   var number: Int?
   var code = ""
 
-  static func describe(_ item: inout some Describer<Item>) throws(StoreError) {
-    try item.identity(\.id, \.number)
-    try item.field("code", \.code, [.unique])
+  static func describe(_ item: inout some Describer<Item>) {
+    item.identity(\.id, \.number)
+    item.field("code", \.code, [.unique])
   }
 }
 

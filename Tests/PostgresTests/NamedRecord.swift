@@ -13,9 +13,9 @@
     var number: Int?
     var title = "?"
 
-    static func describe<D: Describer<NamedRecord<Names>>>(_ record: inout D) throws(StoreError) {
-      try record.identity(\.id, \.number)
-      try record.field(Names.field, \.title)
+    static func describe(_ record: inout some Describer<NamedRecord<Names>>) {
+      record.identity(\.id, \.number)
+      record.field(Names.field, \.title)
     }
   }
 

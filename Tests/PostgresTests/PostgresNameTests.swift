@@ -64,9 +64,9 @@
         var number: Int?
         var title = "?"
 
-        static func describe<D: Describer<Quoted>>(_ quoted: inout D) throws(StoreError) {
-          try quoted.identity(\.id, \.number)
-          try quoted.field("title", \.title, [.column("x\"\u{301}, id uuid) --"), .indexed])
+        static func describe(_ quoted: inout some Describer<Quoted>) {
+          quoted.identity(\.id, \.number)
+          quoted.field("title", \.title, [.column("x\"\u{301}, id uuid) --"), .indexed])
         }
       }
       let records = try await store.open(as: StoreModel(name, Quoted.self)).store(of: Quoted.self)

@@ -18,11 +18,11 @@
     var worth = 0
     var marks: [String] = []
 
-    static func describe<D: Describer<OldCoin>>(_ coin: inout D) throws(StoreError) {
-      try coin.identity(\.id, \.number)
-      try coin.field("name", \.name, [.indexed])
-      try coin.field("worth", \.worth)
-      try coin.field("marks", \.marks)
+    static func describe(_ coin: inout some Describer<OldCoin>) {
+      coin.identity(\.id, \.number)
+      coin.field("name", \.name, [.indexed])
+      coin.field("worth", \.worth)
+      coin.field("marks", \.marks)
     }
   }
 
@@ -37,11 +37,11 @@
     var worth = 0.0
     var mint: String?
 
-    static func describe<D: Describer<Coin>>(_ coin: inout D) throws(StoreError) {
-      try coin.identity(\.id, \.number)
-      try coin.field("title", \.title, [.indexed])
-      try coin.field("worth", \.worth, [.range(0...)])
-      try coin.field("mint", \.mint)
+    static func describe(_ coin: inout some Describer<Coin>) {
+      coin.identity(\.id, \.number)
+      coin.field("title", \.title, [.indexed])
+      coin.field("worth", \.worth, [.range(0...)])
+      coin.field("mint", \.mint)
     }
   }
 

@@ -142,9 +142,9 @@
         var id = ID(UUID())
         var number: Int?
         var image = Data()
-        static func describe<D: Describer<Photo>>(_ photo: inout D) throws(StoreError) {
-          try photo.identity(\.id, \.number)
-          try photo.field("image", \.image, [.unique])
+        static func describe(_ photo: inout some Describer<Photo>) {
+          photo.identity(\.id, \.number)
+          photo.field("image", \.image, [.unique])
         }
       }
       let photos = try await store.open(as: StoreModel("\(store.model.name)_2", Photo.self)).store(of: Photo.self)

@@ -26,20 +26,20 @@
     var picture = Data()
     var parentID: ID?
 
-    static func describe<D: Describer<Specimen>>(_ specimen: inout D) throws(StoreError) {
-      try specimen.identity(\.id, \.number)
-      try specimen.field("title", \.title, [.notBlank, .indexed])
-      try specimen.field("notes", \.notes)
-      try specimen.field("foundAt", \.foundAt, [.indexed])
-      try specimen.field("rating", \.rating, [.range(0...5)])
-      try specimen.field("weight", \.weight)
-      try specimen.field("isWhole", \.isWhole)
-      try specimen.field("size", \.size)
-      try specimen.field("marks", \.marks)
-      try specimen.field("code", \.code, [.unique])
-      try specimen.field("survey", \.survey)
-      try specimen.field("order", \.picture, [.column("group")])
-      try specimen.field("parentID", \.parentID, [.parent])
+    static func describe(_ specimen: inout some Describer<Specimen>) {
+      specimen.identity(\.id, \.number)
+      specimen.field("title", \.title, [.notBlank, .indexed])
+      specimen.field("notes", \.notes)
+      specimen.field("foundAt", \.foundAt, [.indexed])
+      specimen.field("rating", \.rating, [.range(0...5)])
+      specimen.field("weight", \.weight)
+      specimen.field("isWhole", \.isWhole)
+      specimen.field("size", \.size)
+      specimen.field("marks", \.marks)
+      specimen.field("code", \.code, [.unique])
+      specimen.field("survey", \.survey)
+      specimen.field("order", \.picture, [.column("group")])
+      specimen.field("parentID", \.parentID, [.parent])
     }
   }
 

@@ -37,23 +37,23 @@ package struct Sight: Record {
   /// A property that is not a field. Stores therefore reject predicates that contain it.
   package var isLarge: Bool { size > 100 }
 
-  package static func describe<D: Describer<Sight>>(_ sight: inout D) throws(StoreError) {
-    try sight.identity(\.id, \.number)
-    try sight.field("title", \.title, [.indexed])
-    try sight.field("label", \.label)
-    try sight.field("notes", \.notes)
-    try sight.field("size", \.size)
-    try sight.field("visits", \.visits)
-    try sight.field("score", \.score)
-    try sight.field("isOpen", \.isOpen, [.column("is_open")])
-    try sight.field("isFree", \.isFree, [.column("is_free")])
-    try sight.field("madeAt", \.madeAt, [.column("made_at")])
-    try sight.field("seenAt", \.seenAt, [.column("seen_at")])
-    try sight.field("kind", \.kind)
-    try sight.field("rank", \.rank)
-    try sight.field("guide", \.guide)
-    try sight.field("tags", \.tags)
-    try sight.field("parentID", \.parentID, [.column("parent_id"), .parent])
+  package static func describe(_ sight: inout some Describer<Sight>) {
+    sight.identity(\.id, \.number)
+    sight.field("title", \.title, [.indexed])
+    sight.field("label", \.label)
+    sight.field("notes", \.notes)
+    sight.field("size", \.size)
+    sight.field("visits", \.visits)
+    sight.field("score", \.score)
+    sight.field("isOpen", \.isOpen, [.column("is_open")])
+    sight.field("isFree", \.isFree, [.column("is_free")])
+    sight.field("madeAt", \.madeAt, [.column("made_at")])
+    sight.field("seenAt", \.seenAt, [.column("seen_at")])
+    sight.field("kind", \.kind)
+    sight.field("rank", \.rank)
+    sight.field("guide", \.guide)
+    sight.field("tags", \.tags)
+    sight.field("parentID", \.parentID, [.column("parent_id"), .parent])
   }
 }
 

@@ -58,10 +58,10 @@ struct Bicycle: Record {
   var model = "?"
   var gears = 1
 
-  static func describe<D: Describer<Bicycle>>(_ bicycle: inout D) throws(StoreError) {
-    try bicycle.identity(\.id, \.number)
-    try bicycle.field("model", \.model, [.notBlank])
-    try bicycle.field("gears", \.gears, [.range(1...)])
+  static func describe(_ bicycle: inout some Describer<Bicycle>) {
+    bicycle.identity(\.id, \.number)
+    bicycle.field("model", \.model, [.notBlank])
+    bicycle.field("gears", \.gears, [.range(1...)])
   }
 }
 

@@ -21,12 +21,12 @@ import Testing
     var companions = ""
     var weather: String?
 
-    static func describe<D: Describer<FirstTrip>>(_ trip: inout D) throws(StoreError) {
-      try trip.identity(\.id, \.number)
-      try trip.field("destination", \.destination)
-      try trip.field("distance", \.distance)
-      try trip.field("companions", \.companions)
-      try trip.field("weather", \.weather)
+    static func describe(_ trip: inout some Describer<FirstTrip>) {
+      trip.identity(\.id, \.number)
+      trip.field("destination", \.destination)
+      trip.field("distance", \.distance)
+      trip.field("companions", \.companions)
+      trip.field("weather", \.weather)
     }
   }
 
@@ -43,12 +43,12 @@ import Testing
     var companions: [String] = []
     var difficulty = Difficulty.easy
 
-    static func describe<D: Describer<Trip>>(_ trip: inout D) throws(StoreError) {
-      try trip.identity(\.id, \.number)
-      try trip.field("title", \.title, [.notBlank, .indexed])
-      try trip.field("kilometres", \.kilometres, [.range(0...)])
-      try trip.field("companions", \.companions)
-      try trip.field("difficulty", \.difficulty)
+    static func describe(_ trip: inout some Describer<Trip>) {
+      trip.identity(\.id, \.number)
+      trip.field("title", \.title, [.notBlank, .indexed])
+      trip.field("kilometres", \.kilometres, [.range(0...)])
+      trip.field("companions", \.companions)
+      trip.field("difficulty", \.difficulty)
     }
   }
 
@@ -60,9 +60,9 @@ import Testing
     var number: Int?
     var amount = 0
 
-    static func describe<D: Describer<Expense>>(_ expense: inout D) throws(StoreError) {
-      try expense.identity(\.id, \.number)
-      try expense.field("amount", \.amount, [.range(1...)])
+    static func describe(_ expense: inout some Describer<Expense>) {
+      expense.identity(\.id, \.number)
+      expense.field("amount", \.amount, [.range(1...)])
     }
   }
 
@@ -220,12 +220,12 @@ import Testing
     var companions: [String] = []
     var difficulty = Difficulty.easy
 
-    static func describe<D: Describer<EarlierTrip>>(_ trip: inout D) throws(StoreError) {
-      try trip.identity(\.id, \.number)
-      try trip.field("difficulty", \.difficulty)
-      try trip.field("title", \.title, [.notBlank, .indexed])
-      try trip.field("kilometres", \.kilometres, [.range(0...)])
-      try trip.field("companions", \.companions)
+    static func describe(_ trip: inout some Describer<EarlierTrip>) {
+      trip.identity(\.id, \.number)
+      trip.field("difficulty", \.difficulty)
+      trip.field("title", \.title, [.notBlank, .indexed])
+      trip.field("kilometres", \.kilometres, [.range(0...)])
+      trip.field("companions", \.companions)
     }
   }
 

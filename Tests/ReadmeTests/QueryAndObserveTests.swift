@@ -20,13 +20,13 @@ import Testing
     var difficulty = Difficulty.easy
     var companions: [String] = []
 
-    static func describe<D: Describer<Trip>>(_ trip: inout D) throws(StoreError) {
-      try trip.identity(\.id, \.number)
-      try trip.field("title", \.title, [.notBlank, .indexed])
-      try trip.field("startsAt", \.startsAt, [.indexed])
-      try trip.field("kilometres", \.kilometres, [.range(0...)])
-      try trip.field("difficulty", \.difficulty)
-      try trip.field("companions", \.companions)
+    static func describe(_ trip: inout some Describer<Trip>) {
+      trip.identity(\.id, \.number)
+      trip.field("title", \.title, [.notBlank, .indexed])
+      trip.field("startsAt", \.startsAt, [.indexed])
+      trip.field("kilometres", \.kilometres, [.range(0...)])
+      trip.field("difficulty", \.difficulty)
+      trip.field("companions", \.companions)
     }
   }
 
@@ -39,9 +39,9 @@ import Testing
     var number: Int?
     var isFinished = false
 
-    static func describe<D: Describer<Walk>>(_ walk: inout D) throws(StoreError) {
-      try walk.identity(\.id, \.number)
-      try walk.field("isFinished", \.isFinished)
+    static func describe(_ walk: inout some Describer<Walk>) {
+      walk.identity(\.id, \.number)
+      walk.field("isFinished", \.isFinished)
     }
   }
 

@@ -20,14 +20,14 @@ import Testing
     var visitors = 0
     var visitedAt: Date?
 
-    static func describe<D: Describer<Place>>(_ place: inout D) throws(StoreError) {
-      try place.identity(\.id, \.number)
-      try place.field("title", \.title, [.notBlank, .indexed])
-      try place.field("climate", \.climate)
-      try place.field("tags", \.tags)
-      try place.field("rating", \.rating)
-      try place.field("visitors", \.visitors, [.range(0...)])
-      try place.field("visitedAt", \.visitedAt)
+    static func describe(_ place: inout some Describer<Place>) {
+      place.identity(\.id, \.number)
+      place.field("title", \.title, [.notBlank, .indexed])
+      place.field("climate", \.climate)
+      place.field("tags", \.tags)
+      place.field("rating", \.rating)
+      place.field("visitors", \.visitors, [.range(0...)])
+      place.field("visitedAt", \.visitedAt)
     }
   }
 

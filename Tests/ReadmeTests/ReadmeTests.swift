@@ -19,10 +19,10 @@ struct Book: Record {
   var title = "?"
   var borrower: String?
 
-  static func describe(_ book: inout some Describer<Book>) throws(StoreError) {
-    try book.identity(\.id, \.number)
-    try book.field("title", \.title, [.notBlank, .indexed])  // also .unique, .range(0...), .parent
-    try book.field("borrower", \.borrower)
+  static func describe(_ book: inout some Describer<Book>) {
+    book.identity(\.id, \.number)
+    book.field("title", \.title, [.notBlank, .indexed])  // also .unique, .range(0...), .parent
+    book.field("borrower", \.borrower)
   }
 }
 

@@ -14,10 +14,10 @@ import Testing
     var title = "?"
     var visitedAt: Date?
 
-    static func describe<D: Describer<Place>>(_ place: inout D) throws(StoreError) {
-      try place.identity(\.id, \.number)
-      try place.field("title", \.title, [.notBlank, .indexed])
-      try place.field("visitedAt", \.visitedAt)
+    static func describe(_ place: inout some Describer<Place>) {
+      place.identity(\.id, \.number)
+      place.field("title", \.title, [.notBlank, .indexed])
+      place.field("visitedAt", \.visitedAt)
     }
   }
 
@@ -32,13 +32,13 @@ import Testing
     var email: String?
     var age = 0
 
-    static func describe<D: Describer<Person>>(_ person: inout D) throws(StoreError) {
+    static func describe(_ person: inout some Describer<Person>) {
       let name: [FieldOption] = [.notBlank, .indexed]
-      try person.identity(\.id, \.number)
-      try person.field("firstName", \.firstName, name)
-      try person.field("lastName", \.lastName, name)
-      try person.field("email", \.email, [.unique, .column("mail")])
-      try person.field("age", \.age, [.range(0...150)])
+      person.identity(\.id, \.number)
+      person.field("firstName", \.firstName, name)
+      person.field("lastName", \.lastName, name)
+      person.field("email", \.email, [.unique, .column("mail")])
+      person.field("age", \.age, [.range(0...150)])
     }
   }
 
@@ -50,9 +50,9 @@ import Testing
     var number: Int?
     var after: RecordID<WorkStep>?
 
-    static func describe<D: Describer<WorkStep>>(_ step: inout D) throws(StoreError) {
-      try step.identity(\.id, \.number)
-      try step.field("after", \.after, [.acyclic])  // after is a RecordID<WorkStep>?
+    static func describe(_ step: inout some Describer<WorkStep>) {
+      step.identity(\.id, \.number)
+      step.field("after", \.after, [.acyclic])  // after is a RecordID<WorkStep>?
     }
   }
 
@@ -76,9 +76,9 @@ import Testing
     var title = "?"
     var thumbnail = Data()
 
-    static func describe<D: Describer<Picture>>(_ picture: inout D) throws(StoreError) {
-      try picture.identity(\.id, \.number)
-      try picture.field("title", \.title)
+    static func describe(_ picture: inout some Describer<Picture>) {
+      picture.identity(\.id, \.number)
+      picture.field("title", \.title)
       picture.unstored(\.thumbnail)
     }
   }
@@ -99,10 +99,10 @@ import Testing
     var firstDay = Date(timeIntervalSince1970: 0)
     var lastDay: Date?
 
-    static func describe<D: Describer<Stay>>(_ stay: inout D) throws(StoreError) {
-      try stay.identity(\.id, \.number)
-      try stay.field("firstDay", \.firstDay)
-      try stay.field("lastDay", \.lastDay)
+    static func describe(_ stay: inout some Describer<Stay>) {
+      stay.identity(\.id, \.number)
+      stay.field("firstDay", \.firstDay)
+      stay.field("lastDay", \.lastDay)
     }
 
     mutating func validate() throws(ValidationError) {
@@ -140,10 +140,10 @@ import Testing
     var climate = Climate.oceanic
     var humidity = Percentage()
 
-    static func describe<D: Describer<Garden>>(_ garden: inout D) throws(StoreError) {
-      try garden.identity(\.id, \.number)
-      try garden.field("climate", \.climate)
-      try garden.field("humidity", \.humidity)
+    static func describe(_ garden: inout some Describer<Garden>) {
+      garden.identity(\.id, \.number)
+      garden.field("climate", \.climate)
+      garden.field("humidity", \.humidity)
     }
   }
 

@@ -18,10 +18,10 @@ struct Sighting: Record {
   var species = "?"
   var seenAt: Date?
 
-  static func describe<D: Describer<Sighting>>(_ sighting: inout D) throws(StoreError) {
-    try sighting.identity(\.id, \.number)
-    try sighting.field("species", \.species, [.notBlank])
-    try sighting.field("seenAt", \.seenAt)
+  static func describe(_ sighting: inout some Describer<Sighting>) {
+    sighting.identity(\.id, \.number)
+    sighting.field("species", \.species, [.notBlank])
+    sighting.field("seenAt", \.seenAt)
   }
 }
 
@@ -36,9 +36,9 @@ extension Sighting: SampleRecord {}
     var number: Int?
     var title = "?"
 
-    static func describe<D: Describer<Place>>(_ place: inout D) throws(StoreError) {
-      try place.identity(\.id, \.number)
-      try place.field("title", \.title, [.notBlank])
+    static func describe(_ place: inout some Describer<Place>) {
+      place.identity(\.id, \.number)
+      place.field("title", \.title, [.notBlank])
     }
   }
 
@@ -51,10 +51,10 @@ extension Sighting: SampleRecord {}
     var name = "?"
     var metAt: Date?
 
-    static func describe<D: Describer<Contact>>(_ contact: inout D) throws(StoreError) {
-      try contact.identity(\.id, \.number)
-      try contact.field("name", \.name, [.notBlank])
-      try contact.field("metAt", \.metAt)
+    static func describe(_ contact: inout some Describer<Contact>) {
+      contact.identity(\.id, \.number)
+      contact.field("name", \.name, [.notBlank])
+      contact.field("metAt", \.metAt)
     }
 
     static func drawn(

@@ -13,9 +13,9 @@ import Testing
     var number: Int?
     var title = ""
 
-    static func describe<D: Describer<Trip>>(_ trip: inout D) throws(StoreError) {
-      try trip.identity(\.id, \.number)
-      try trip.field("title", \.title, [.notBlank])
+    static func describe(_ trip: inout some Describer<Trip>) {
+      trip.identity(\.id, \.number)
+      trip.field("title", \.title, [.notBlank])
     }
   }
 

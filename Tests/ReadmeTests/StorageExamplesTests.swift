@@ -19,10 +19,10 @@ import Testing
     var title = ""
     var rating: Int?
 
-    static func describe<D: Describer<Place>>(_ place: inout D) throws(StoreError) {
-      try place.identity(\.id, \.number)
-      try place.field("title", \.title, [.notBlank])
-      try place.field("rating", \.rating)
+    static func describe(_ place: inout some Describer<Place>) {
+      place.identity(\.id, \.number)
+      place.field("title", \.title, [.notBlank])
+      place.field("rating", \.rating)
     }
   }
 
@@ -34,9 +34,9 @@ import Testing
     var number: Int?
     var date: Date?
 
-    static func describe<D: Describer<Visit>>(_ visit: inout D) throws(StoreError) {
-      try visit.identity(\.id, \.number)
-      try visit.field("date", \.date)
+    static func describe(_ visit: inout some Describer<Visit>) {
+      visit.identity(\.id, \.number)
+      visit.field("date", \.date)
     }
   }
 
@@ -49,9 +49,9 @@ import Testing
     var number: Int?
     var name = ""
 
-    static func describe<D: Describer<FirstPlace>>(_ place: inout D) throws(StoreError) {
-      try place.identity(\.id, \.number)
-      try place.field("name", \.name, [.notBlank])
+    static func describe(_ place: inout some Describer<FirstPlace>) {
+      place.identity(\.id, \.number)
+      place.field("name", \.name, [.notBlank])
     }
   }
 

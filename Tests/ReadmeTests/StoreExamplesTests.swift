@@ -21,10 +21,10 @@ import Testing
     var placeID: RecordID<Place>?
     var day: Date?
 
-    static func describe<D: Describer<Visit>>(_ visit: inout D) throws(StoreError) {
-      try visit.identity(\.id, \.number)
-      try visit.field("placeID", \.placeID, [.indexed])
-      try visit.field("day", \.day)
+    static func describe(_ visit: inout some Describer<Visit>) {
+      visit.identity(\.id, \.number)
+      visit.field("placeID", \.placeID, [.indexed])
+      visit.field("day", \.day)
     }
   }
 

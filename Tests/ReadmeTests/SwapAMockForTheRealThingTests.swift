@@ -103,10 +103,10 @@ struct Loan: Record {
   var title = "?"
   var returnedAt: Date?
 
-  static func describe<D: Describer<Loan>>(_ loan: inout D) throws(StoreError) {
-    try loan.identity(\.id, \.number)
-    try loan.field("title", \.title, [.notBlank])
-    try loan.field("returnedAt", \.returnedAt)
+  static func describe(_ loan: inout some Describer<Loan>) {
+    loan.identity(\.id, \.number)
+    loan.field("title", \.title, [.notBlank])
+    loan.field("returnedAt", \.returnedAt)
   }
 }
 

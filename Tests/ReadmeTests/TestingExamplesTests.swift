@@ -68,9 +68,9 @@ private struct GroupLosingStore: ForwardingStore {
     var number: Int?
     var title = ""
 
-    static func describe<D: Describer<Place>>(_ place: inout D) throws(StoreError) {
-      try place.identity(\.id, \.number)
-      try place.field("title", \.title)
+    static func describe(_ place: inout some Describer<Place>) {
+      place.identity(\.id, \.number)
+      place.field("title", \.title)
     }
   }
 

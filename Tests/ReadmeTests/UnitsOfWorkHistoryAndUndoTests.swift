@@ -14,10 +14,10 @@ import Testing
     var title = ""
     var spent = 0
 
-    static func describe<D: Describer<Trip>>(_ trip: inout D) throws(StoreError) {
-      try trip.identity(\.id, \.number)
-      try trip.field("title", \.title, [.notBlank])
-      try trip.field("spent", \.spent, [.range(0...)])
+    static func describe(_ trip: inout some Describer<Trip>) {
+      trip.identity(\.id, \.number)
+      trip.field("title", \.title, [.notBlank])
+      trip.field("spent", \.spent, [.range(0...)])
     }
   }
 
@@ -30,10 +30,10 @@ import Testing
     var amount = 0
     var tripID: RecordID<Trip>?
 
-    static func describe<D: Describer<Expense>>(_ expense: inout D) throws(StoreError) {
-      try expense.identity(\.id, \.number)
-      try expense.field("amount", \.amount, [.range(1...)])
-      try expense.field("tripID", \.tripID, [.indexed])
+    static func describe(_ expense: inout some Describer<Expense>) {
+      expense.identity(\.id, \.number)
+      expense.field("amount", \.amount, [.range(1...)])
+      expense.field("tripID", \.tripID, [.indexed])
     }
   }
 

@@ -21,13 +21,13 @@ import Testing
     var parentID: RecordID<Stage>?
     var after: RecordID<Stage>?
 
-    static func describe<D: Describer<Stage>>(_ stage: inout D) throws(StoreError) {
-      try stage.identity(\.id, \.number)
-      try stage.field("title", \.title, [.notBlank])
-      try stage.field("slot", \.slot, [.unique, .range(1...1_000_000)])
-      try stage.field("code", \.code, [.unique])
-      try stage.field("parentID", \.parentID, [.parent])
-      try stage.field("after", \.after, [.acyclic])
+    static func describe(_ stage: inout some Describer<Stage>) {
+      stage.identity(\.id, \.number)
+      stage.field("title", \.title, [.notBlank])
+      stage.field("slot", \.slot, [.unique, .range(1...1_000_000)])
+      stage.field("code", \.code, [.unique])
+      stage.field("parentID", \.parentID, [.parent])
+      stage.field("after", \.after, [.acyclic])
     }
 
     mutating func validate() throws(ValidationError) {

@@ -132,15 +132,6 @@ public struct Report: Record {
     try report.fields.check()
     return report
   }
-
-  /// Returns a copy of the report with the number that a store has assigned to it.
-  ///
-  /// - Parameter number: A number from 1 to 2^53 − 1. The method does not check this range.
-  public func numbered(_ number: Int) -> Report {
-    var report = self
-    report.number = number
-    return report
-  }
 }
 
 // MARK: Description
@@ -157,20 +148,19 @@ extension Report {
   /// Describes the fields of a report; see ``/LogbookRecords/Describer``.
   ///
   /// - Parameter report: The describer, which receives each field.
-  /// - Throws: The error that the describer throws.
   @inline(__always)
-  public static func describe<D: Describer<Report>>(_ report: inout D) throws(StoreError) {
-    try report.identity(\.id, \.number)
-    try report.field("location", \.fields.location, [.indexed])
-    try report.field("numberTested", \.fields.numberTested, [.column("tested")])
-    try report.field("numberPositive", \.fields.numberPositive, [.column("positive")])
-    try report.field("numberNegative", \.fields.numberNegative, [.column("negative")])
-    try report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
+  public static func describe(_ report: inout some Describer<Report>) {
+    report.identity(\.id, \.number)
+    report.field("location", \.fields.location, [.indexed])
+    report.field("numberTested", \.fields.numberTested, [.column("tested")])
+    report.field("numberPositive", \.fields.numberPositive, [.column("positive")])
+    report.field("numberNegative", \.fields.numberNegative, [.column("negative")])
+    report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
   }
 
-  /// Whether every report is guaranteed to be valid and in its stored form. Always `true`, because the public
-  /// initializers and ``edited(_:)`` validate the fields and convert them to their stored form.
-  public static var isAlwaysPrepared: Bool { true }
+  /// How reports are read and written. They are always valid and in their stored form, because the public initializers and
+  /// ``edited(_:)`` validate the fields and convert them to their stored form.
+  public static let coding = RecordCoding<Report>(isAlwaysPrepared: true)
 
   /// Checks that the fields follow the rules for reports.
   ///
@@ -192,23 +182,6 @@ extension Report {
       merged.fields.numberNegative = edited.numberNegative
     }
     return merged
-  }
-
-  /// Reads the stored fields into a report, and validates the report.
-  ///
-  /// - Parameters:
-  ///   - source: The source of the stored fields.
-  ///   - report: The report to fill in.
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the report breaks, or the error that the
-  ///   source throws.
-  @inline(never)
-  public static func read(from source: any FieldSource, into report: inout Report) throws(StoreError) {
-    try readFields(from: source, into: &report)
-  }
-
-  /// The stored values of the number, the ID and the fields, in this order.
-  public var fieldContents: [FieldContent] {
-    @inline(never) get { visitedContents }
   }
 }
 

@@ -206,15 +206,6 @@ public struct TaskItem: Record {
     task.modifiedAt = try now.storable(as: "modifiedAt")
     return task
   }
-
-  /// Returns a copy of the task with the number that a store has assigned to it.
-  ///
-  /// - Parameter number: A number from 1 to 2^53 − 1. The method does not check this range.
-  public func numbered(_ number: Int) -> TaskItem {
-    var task = self
-    task.number = number
-    return task
-  }
 }
 
 // MARK: Description
@@ -232,53 +223,35 @@ extension TaskItem: SearchedRecord {
   /// Describes the fields of a task; see ``/LogbookRecords/Describer``.
   ///
   /// - Parameter task: The describer, which receives each field.
-  /// - Throws: The error that the describer throws.
   @inline(__always)
-  public static func describe<D: Describer<TaskItem>>(_ task: inout D) throws(StoreError) {
-    try task.identity(\.id, \.number)
-    try task.field("title", \.fields.title)
-    try task.field("notes", \.fields.notes)
-    try task.field("completedAt", \.fields.completedAt, [.column("completed_at")])
-    try task.field("priority", \.fields.priority)
-    try task.field("dueAt", \.fields.dueAt, [.column("due_at")])
-    try task.field("project", \.fields.project, [.indexed])
-    try task.field("tags", \.fields.tags, [.list(table: "task_tag", owner: "task", value: "tag")])
-    try task.field("parentID", \.fields.parentID, [.column("parent_id"), .parent])
-    try task.field("createdAt", \.createdAt, [.column("created_at")])
-    try task.field("modifiedAt", \.modifiedAt, [.column("modified_at")])
-    try task.field("isDueOnDay", \.fields.isDueOnDayIfSo, [.column("is_due_on_day")])
-    try task.field("waitUntil", \.fields.waitUntil, [.column("wait_until")])
-    try task.field("repeats", \.fields.repeats)
-    try task.field("dependencies", \.fields.dependencyText, [.acyclic])
+  public static func describe(_ task: inout some Describer<TaskItem>) {
+    task.identity(\.id, \.number)
+    task.field("title", \.fields.title)
+    task.field("notes", \.fields.notes)
+    task.field("completedAt", \.fields.completedAt, [.column("completed_at")])
+    task.field("priority", \.fields.priority)
+    task.field("dueAt", \.fields.dueAt, [.column("due_at")])
+    task.field("project", \.fields.project, [.indexed])
+    task.field("tags", \.fields.tags, [.list(table: "task_tag", owner: "task", value: "tag")])
+    task.field("parentID", \.fields.parentID, [.column("parent_id"), .parent])
+    task.field("createdAt", \.createdAt, [.column("created_at")])
+    task.field("modifiedAt", \.modifiedAt, [.column("modified_at")])
+    task.field("isDueOnDay", \.fields.isDueOnDayIfSo, [.column("is_due_on_day")])
+    task.field("waitUntil", \.fields.waitUntil, [.column("wait_until")])
+    task.field("repeats", \.fields.repeats)
+    task.field("dependencies", \.fields.dependencyText, [.acyclic])
     task.unstored(\.fields.isDueOnDay)
     task.unstored(\.fields.dependencies)
   }
 
-  /// Whether every task is valid and in its stored form. The value is `true`, because the public initializers and
-  /// ``edited(at:_:)`` validate every task and convert its fields to their stored form.
-  public static var isAlwaysPrepared: Bool { true }
+  /// How tasks are read and written. They are always valid and in their stored form, because the public initializers and
+  /// ``edited(at:_:)`` validate the fields and convert them to their stored form.
+  public static let coding = RecordCoding<TaskItem>(isAlwaysPrepared: true)
 
   /// Checks that the fields follow the rules for tasks, and converts the fields to their stored form.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public mutating func validate() throws(ValidationError) { try fields.check(for: id) }
-
-  /// Reads the stored fields into a task, and validates the task.
-  ///
-  /// - Parameters:
-  ///   - source: The source of the stored fields.
-  ///   - task: The task to fill in.
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the task breaks, or the error that the
-  ///   source throws.
-  @inline(never)
-  public static func read(from source: any FieldSource, into task: inout TaskItem) throws(StoreError) {
-    try readFields(from: source, into: &task)
-  }
-
-  /// The contents of the number, the ID and the fields, in this order.
-  public var fieldContents: [FieldContent] {
-    @inline(never) get { visitedContents }
-  }
 }
 
 extension TaskItem.Fields {

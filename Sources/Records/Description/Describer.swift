@@ -21,12 +21,10 @@ public protocol Describer<Record> {
   associatedtype Record: LogbookRecords.Record
 
   /// Specifies the properties that hold the ID and the number. Call this method first, exactly once.
-  ///
-  /// - Throws: ``StoreError`` if the visitor cannot read or write the properties; see ``FieldReader``.
   mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError)
+  )
 
   /// Describes a field.
   ///
@@ -34,13 +32,11 @@ public protocol Describer<Record> {
   ///   - name: The name in documents, in messages and, unless an option sets a different name, in SQL.
   ///   - path: The key path of the property, written as a literal such as `\.name`.
   ///   - options: The rules and storage options of the field.
-  /// - Throws: ``StoreError`` if the visitor cannot read or write the field; see ``FieldReader`` and
-  ///   ``FieldNormalizer``.
   mutating func field<Value: FieldValue>(
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError)
+  )
 
   /// Declares that a stored property is not a field.
   ///
@@ -50,9 +46,9 @@ public protocol Describer<Record> {
   /// ``Record/template``, unless a field or ``Record/validate()`` sets it.
   ///
   /// ```swift
-  /// static func describe<D: Describer<Picture>>(_ picture: inout D) throws(StoreError) {
-  ///   try picture.identity(\.id, \.number)
-  ///   try picture.field("title", \.title)
+  /// static func describe(_ picture: inout some Describer<Picture>) {
+  ///   picture.identity(\.id, \.number)
+  ///   picture.field("title", \.title)
   ///   picture.unstored(\.thumbnail)
   /// }
   /// ```
@@ -66,34 +62,32 @@ extension Describer {
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {}
+  ) {}
 
   /// Does nothing. A visitor that needs the properties that are not fields implements this method itself.
   @inlinable @inline(__always)
   public mutating func unstored<Value>(_ path: any KeyPath<Record, Value> & Sendable) {}
 
   /// Describes a field that has no options; see ``field(_:_:_:)``.
-  ///
-  /// - Throws: The error that ``field(_:_:_:)`` throws.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable
-  ) throws(StoreError) {
-    try field(name, path, [])
+  ) {
+    field(name, path, [])
   }
 }
 
 /// A validation rule or a storage option for a field.
 ///
 /// ```swift
-/// static func describe<D: Describer<Person>>(_ person: inout D) throws(StoreError) {
+/// static func describe(_ person: inout some Describer<Person>) {
 ///   let name: [FieldOption] = [.notBlank, .indexed]
-///   try person.identity(\.id, \.number)
-///   try person.field("firstName", \.firstName, name)
-///   try person.field("lastName", \.lastName, name)
-///   try person.field("email", \.email, [.unique, .column("mail")])
-///   try person.field("age", \.age, [.range(0...150)])
+///   person.identity(\.id, \.number)
+///   person.field("firstName", \.firstName, name)
+///   person.field("lastName", \.lastName, name)
+///   person.field("email", \.email, [.unique, .column("mail")])
+///   person.field("age", \.age, [.range(0...150)])
 /// }
 /// ```
 public struct FieldOption: Hashable, Sendable {
@@ -167,8 +161,7 @@ public struct FieldOption: Hashable, Sendable {
 
   /// Marks the field as the ID of the parent: the record of the same type that this record is part of.
   ///
-  /// The field must be the property ``Record/parentID``, whose type is an optional ``RecordID``. Deleting the parent
-  /// also deletes this record.
+  /// The type of the property must be an optional ``RecordID``. Deleting the parent also deletes this record.
   public static var parent: Self { Self(kind: .parent) }
 
   /// Requires that no record leads back to itself through the IDs in this field.
@@ -178,7 +171,7 @@ public struct FieldOption: Hashable, Sendable {
   /// order:
   ///
   /// ```swift
-  /// try step.field("after", \.after, [.acyclic])  // after is a RecordID<WorkStep>?
+  /// step.field("after", \.after, [.acyclic])  // after is a RecordID<WorkStep>?
   /// ```
   /// A store refuses a write that would close a circle, even if another process writes at the same time; see
   /// ``RecordCircles``.

@@ -66,7 +66,9 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// The rules defined by the field options.
   package let rules: FieldRules
   /// Whether a record can be part of another record of the same type.
-  public let hasParts: Bool
+  public var hasParts: Bool { parentPosition != nil }
+  /// The position of the ID of the parent in ``Record/fieldContents``; `nil` if records have no parents.
+  package let parentPosition: Int?
   /// The positions of the unique fields in ``Record/fieldContents``.
   public let uniquePositions: [Int]
   /// The types of the number, the ID and the fields, in that order.
@@ -90,10 +92,8 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// Creates a description of the record type by calling ``Record/describe(_:)``.
   public init() {
     var collector = Collector()
-    // Ignore the error, because a Collector never throws.
-    do throws(StoreError) { try Record.describe(&collector) } catch {}
+    Record.describe(&collector)
     fields = collector.fields
-    hasParts = fields.contains(where: \.isParent)
     rules = FieldRules(fields.map { ($0.name, $0.options) }, of: Record.name)
     uniquePositions = fields.indices.filter { [fields] in fields[$0].isUnique }.map { $0 + 2 }
     types = [.optional(.integer), .uuid] + fields.map(\.type)
@@ -102,9 +102,16 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     positions = Dictionary(zip(paths, 0...)) { first, _ in first }
     valueTypes = paths.map { type(of: $0).valueType }
     readers = Record.contentReaders
+    parentPosition = fields.firstIndex(where: \.isParent).map { $0 + 2 }
     beginsWithIdentity = collector.identityPositions == [0]
     let coverage = DescriptionCoverage(by: properties)
     (forgotten, isPartial) = (coverage.forgotten, coverage.isPartial)
+  }
+
+  /// The ID of the record that a record is part of; `nil` if there is none.
+  package func parentID(of record: Record) -> Record.ID? {
+    guard let parentPosition, case .uuid(let id) = readers[parentPosition](record) else { return nil }
+    return Record.ID(id)
   }
 
   /// Returns the name of the field at a position: `number` at 0, `id` at 1, followed by the described fields.
@@ -135,7 +142,7 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     mutating func identity(
       _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
       _ number: any WritableKeyPath<Record, Int?> & Sendable
-    ) throws(StoreError) {
+    ) {
       identityPositions.append(properties.count)
       properties += [DescribedProperty(number, field: "number"), DescribedProperty(id, field: "id")]
     }
@@ -144,7 +151,7 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
       _ name: String,
       _ path: any WritableKeyPath<Record, Value> & Sendable,
       _ options: @autoclosure () -> [FieldOption]
-    ) throws(StoreError) {
+    ) {
       fields.append(FieldDescription(name: name, type: Value.fieldType, options: options(), path: path))
       properties.append(DescribedProperty(path, field: name))
     }

@@ -7,6 +7,8 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   /// The position to read next. The ID at position 1 is read first, then the number at position 0, and then the fields,
   /// starting at position 2.
   @usableFromInline var position = 1
+  /// The first failure. The fields after it are still read, so that nothing has to be checked before each of them.
+  @usableFromInline var failure: FieldFailure?
 
   @inlinable @inline(__always)
   init(_ source: any FieldSource, into record: UnsafeMutablePointer<Record>) {
@@ -14,35 +16,50 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
     self.record = record
   }
 
-  /// Reads the number and the ID of the record.
-  ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the ID is missing, or if the ID or the number has the wrong type.
+  /// Reads the number and the ID of the record. The reader fails if the ID is missing, or if the ID or the number has
+  /// the wrong type.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {
-    guard let uuid = try source.uuid(at: position) else { throw FieldReading.missing() }
-    position = 0
-    record.pointee[keyPath: number] = try source.integer(at: position)
-    record.pointee[keyPath: id] = RecordID(uuid)
+  ) {
+    do throws(StoreError) {
+      guard let uuid = try source.uuid(at: position) else { throw FieldReading.missing() }
+      position = 0
+      record.pointee[keyPath: number] = try source.integer(at: position)
+      record.pointee[keyPath: id] = RecordID(uuid)
+    } catch {
+      failure = failure ?? FieldFailure(error, at: position)
+    }
     position = 2
   }
 
-  /// Reads the value of a field.
-  ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the value is missing although the field is not optional, or if the value
-  ///   is not valid for the type of the field.
+  /// Reads the value of a field. The reader fails if the value is missing although the field is not optional, or if the
+  /// value is not valid for the type of the field.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
-    guard let value = try Value.read(from: source, at: position) else { throw FieldReading.missing() }
-    record.pointee[keyPath: path] = value
+  ) {
+    do throws(StoreError) {
+      guard let value = try Value.read(from: source, at: position) else { throw FieldReading.missing() }
+      record.pointee[keyPath: path] = value
+    } catch {
+      failure = failure ?? FieldFailure(error, at: position)
+    }
     position += 1
   }
+}
+
+/// A field that cannot be read, and the reason. It is an object, because a reader then fits into registers.
+@usableFromInline
+final class FieldFailure {
+  let error: StoreError
+  let position: Int
+
+  @usableFromInline @inline(never)
+  init(_ error: StoreError, at position: Int) { (self.error, self.position) = (error, position) }
 }
 
 @usableFromInline
@@ -66,11 +83,8 @@ enum FieldReading {
   /// Returns the given error. If the error is ``StoreError/corrupt(_:)`` and its message begins with “must”, the name
   /// of the field at the given position is added to the message.
   @usableFromInline @inline(never)
-  static func failure<Record: LogbookRecords.Record>(
-    _ error: StoreError,
-    _ record: Record.Type,
-    at position: Int
-  ) -> StoreError {
+  static func failure<Record: LogbookRecords.Record>(_ failure: FieldFailure, _ record: Record.Type) -> StoreError {
+    let (error, position) = (failure.error, failure.position)
     guard case .corrupt(let rule) = error, rule.hasPrefix("must ") else { return error }
     let description = RecordDescription<Record>.shared
     return .corrupt(position < description.fields.count + 2 ? "\(description.name(at: position)) \(rule)" : rule)
@@ -95,7 +109,7 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {
+  ) {
     contents.append(FieldContent(record.pointee[keyPath: number]))
     contents.append(.uuid(record.pointee[keyPath: id].rawValue))
   }
@@ -106,7 +120,7 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
+  ) {
     contents.append(record.pointee[keyPath: path].fieldContent)
   }
 }
@@ -116,23 +130,24 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
 /// For an example, see ``Describer``.
 public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let record: UnsafeMutablePointer<Record>
+  /// The first value that cannot be stored. The fields after it keep their values.
+  @usableFromInline var failure: StoreError?
 
   @inlinable @inline(__always)
   init(_ record: UnsafeMutablePointer<Record>) { self.record = record }
 
-  /// Replaces the value of a field with its stored form.
-  ///
-  /// - Throws: ``StoreError/invalid(_:)`` if the value cannot be stored.
+  /// Replaces the value of a field with its stored form, unless the value cannot be stored.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
+  ) {
+    if failure != nil { return }
     do throws(ValidationError) {
       record.pointee[keyPath: path] = try record.pointee[keyPath: path].stored(as: name)
     } catch {
-      throw .invalid(error)
+      failure = .invalid(error)
     }
   }
 }
@@ -141,11 +156,11 @@ public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
 ///
 /// For an example, see ``Describer``.
 public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
-  @usableFromInline var record: Record
+  @usableFromInline let record: UnsafeMutablePointer<Record>
   @usableFromInline let number: Int
 
   @inlinable @inline(__always)
-  init(record: Record, number: Int) {
+  init(_ record: UnsafeMutablePointer<Record>, number: Int) {
     self.record = record
     self.number = number
   }
@@ -155,8 +170,8 @@ public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {
-    record[keyPath: number] = self.number
+  ) {
+    record.pointee[keyPath: number] = self.number
   }
 
   /// Does nothing, because the visitor sets only the number.
@@ -165,5 +180,5 @@ public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {}
+  ) {}
 }

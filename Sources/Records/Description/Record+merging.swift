@@ -13,8 +13,7 @@ extension Record {
   ///   - edited: The version after the changes.
   public func mergingFields(changesFrom base: Self, to edited: Self) -> Self {
     var merger = FieldMerger(record: self, base: base, edited: edited)
-    // Ignore the error, because a FieldMerger never throws.
-    do throws(StoreError) { try Self.describe(&merger) } catch {}
+    Self.describe(&merger)
     return merger.record
   }
 }
@@ -28,7 +27,7 @@ private struct FieldMerger<Record: LogbookRecords.Record>: Describer {
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
+  ) {
     let (current, base, edited) = (record[keyPath: path], base[keyPath: path], edited[keyPath: path])
     if edited == base { return }
     var merged = edited

@@ -4,8 +4,7 @@ extension Record {
   /// Properties that the description excludes have the values of the template.
   var withoutUnstoredValues: Self {
     var copier = FieldCopier(source: self)
-    // Ignore the error, because a FieldCopier never throws.
-    do throws(StoreError) { try Self.describe(&copier) } catch {}
+    Self.describe(&copier)
     return copier.copy
   }
 }
@@ -17,7 +16,7 @@ private struct FieldCopier<Record: LogbookRecords.Record>: Describer {
   mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {
+  ) {
     copy[keyPath: id] = source[keyPath: id]
     copy[keyPath: number] = source[keyPath: number]
   }
@@ -26,7 +25,7 @@ private struct FieldCopier<Record: LogbookRecords.Record>: Describer {
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
+  ) {
     copy[keyPath: path] = source[keyPath: path]
   }
 }

@@ -3,7 +3,7 @@ extension RecordDescription {
   ///
   /// Every store calls this method before it writes. The stored form of a record has the values that
   /// ``Record/validate()`` and the types of the fields convert, such as dates rounded to the millisecond, and the values
-  /// of the ``Record/template`` in properties that are not fields. If ``Record/isAlwaysPrepared`` is `true` for their
+  /// of the ``Record/template`` in properties that are not fields. If ``RecordCoding/isAlwaysPrepared`` is `true` for their
   /// type, the records are returned unchanged, without being validated.
   /// - Returns: The records in their stored form, in the same order.
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
@@ -16,7 +16,7 @@ extension RecordDescription {
   /// - Parameter checksRules: Whether to check the ``rules``. Pass `false` if the caller checks the rules itself.
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
   package static func prepared(_ records: [Record], checksRules: Bool) throws(StoreError) -> [Record] {
-    if Record.isAlwaysPrepared { return records }
+    if Record.coding.isAlwaysPrepared { return records }
     let description = shared
     let rules = description.rules
     var records = records

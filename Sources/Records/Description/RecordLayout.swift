@@ -179,20 +179,6 @@ extension RecordDescription {
         "\(Record.name) has the stored property “\(property)”, which is not described; describe it with field(_:_:), or declare it with unstored(_:)"
       )
     }
-    var template = Record.template.fieldContents
-    if let index = fields.firstIndex(where: \.isParent) {
-      let parent = Record.ID(madeAt: .now)
-      template[index + 2] = .uuid(parent.rawValue)
-      // Do not validate the record, because the placeholder values of a template may break the rules.
-      var part = Record.template
-      try withUnsafeMutablePointer(to: &part) { pointer throws(StoreError) in
-        var reader = FieldReader(FieldContents(template), into: pointer)
-        try Record.describe(&reader)
-      }
-      if part.parentID != parent {
-        try refuse(fields[index].name, "is marked as parent, but is not the property parentID")
-      }
-    }
   }
 
   private static func isName(_ text: String, or other: Character? = nil) -> Bool {

@@ -15,7 +15,7 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
-  ) throws(StoreError) {
+  ) {
     append(number)
     append(id)
   }
@@ -26,7 +26,7 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
+  ) {
     append(path)
   }
 

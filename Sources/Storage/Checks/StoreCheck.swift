@@ -81,8 +81,9 @@ public struct StoreCheck: Hashable, Sendable {
   ///
   /// - Parameter ids: The IDs of all records, including those that cannot be read.
   mutating func examineReferences<Item: Record>(of records: [Item], among ids: Set<UUID>) {
+    let description = RecordDescription<Item>.shared
     let parents = records.compactMap { record in
-      record.parentID.map { (number: record.number ?? 0, id: record.id, parent: $0) }
+      description.parentID(of: record).map { (number: record.number ?? 0, id: record.id, parent: $0) }
     }
     for (number, _, parent) in parents where !ids.contains(parent.rawValue) {
       note("\(Item.name) \(number)", "parent must be an existing \(Item.name)")

@@ -88,7 +88,7 @@ struct TableRecords<Record: LogbookRecords.Record>: DocumentTable {
 
   func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws {
     let lines = DocumentLines(Record.self)
-    try Record.visitContents(of: records.span) { index, contents throws(StoreError) in
+    try Record.coding.visitContents(records.span) { index, contents throws(StoreError) in
       json += (index == 0 ? "\n" : ",\n").utf8
       if lines?.write(contents, to: &json) != true {
         do { json += try encoder.encode(DocumentEntry(records[index])) } catch { throw .unwritableDocument }

@@ -121,7 +121,7 @@ final class DocumentLineSource: FieldSource {
   func records<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> [Record]? {
     var records: [Record] = []
     if !isList { records.reserveCapacity(expectedRecords) }
-    try Record.readAll(from: self, upTo: .max, into: &records)
+    try Record.coding.readAll(self, .max, &records)
     let rules = RecordDescription<Record>.shared.rules
     // Access the records through a span, because iterating over the array would copy each of them.
     let span = records.span

@@ -18,7 +18,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   private var changes: [Change] = []
   /// The value of ``lastNumber`` at ``begin()``.
   private var lastNumberBefore = 0
-  private let parentPosition = RecordDescription<Record>.shared.fields.firstIndex(where: \.isParent).map { $0 + 2 }
+  private let description = RecordDescription<Record>.shared
   var lastNumber = 0
 
   /// The records, in ascending order by number.
@@ -36,10 +36,10 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   mutating func insert(_ new: [Record]) throws(StoreError) -> (records: [Record], ids: [UUID]) {
     let (assigned, added, isAscending) = try check(inserting: new)
     let areNumbered = new.allSatisfy { $0.number != nil }
-    let stored = areNumbered ? new : Record.numbered(new, by: assigned)
+    let stored = areNumbered ? new : Record.coding.numbered(new, assigned)
     var ids: [UUID] = []
     ids.reserveCapacity(stored.count)
-    let (span, isLinked) = (stored.span, parentPosition != nil || !uniqueValues.hasNoFields)
+    let (span, isLinked) = (stored.span, description.hasParts || !uniqueValues.hasNoFields)
     for index in span.indices {
       ids.append(span[index].id.rawValue)
       if isLinked { link(span[index]) }
@@ -133,12 +133,12 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
 
   private mutating func link(_ record: Record) {
     uniqueValues.add(record)
-    if let parentID = record.parentID { parts[parentID, default: []].insert(record.number ?? 0) }
+    if let parentID = description.parentID(of: record) { parts[parentID, default: []].insert(record.number ?? 0) }
   }
 
   private mutating func unlink(_ record: Record) {
     uniqueValues.remove(record)
-    guard let parentID = record.parentID else { return }
+    guard let parentID = description.parentID(of: record) else { return }
     parts[parentID]?.remove(record.number ?? 0)
     if parts[parentID]?.isEmpty == true { parts[parentID] = nil }
   }
@@ -152,7 +152,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   func checkParents() throws(StoreError) {
     try RecordHierarchy<Record>.checkParents(of: records, areNew: true) { id in
       guard let record = record(withID: id) else { return .noRecord }
-      return record.parentID.map { .some($0) } ?? .none
+      return description.parentID(of: record).map { .some($0) } ?? .none
     }
   }
 
@@ -160,7 +160,9 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     // Examine only the parts of a record if the query asks for them, because a client that visits a tree asks once for
     // each of its records.
-    if let parentPosition, case .uuid(let id)? = query.fieldQuery?.condition.constant(equalTo: parentPosition) {
+    if let parentPosition = description.parentPosition,
+      case .uuid(let id)? = query.fieldQuery?.condition.constant(equalTo: parentPosition)
+    {
       return try query.answer(from: parts(of: Record.ID(id)))
     }
     return try query.answer(from: records)

@@ -48,7 +48,7 @@ extension ComparedRecord {
   public static var comparedCalls: [ComparedCall<Self>] {
     var collector = AggregationCollector<Self>()
     // There is no error to handle, because `AggregationCollector` never throws.
-    do throws(StoreError) { try describe(&collector) } catch {}
+    describe(&collector)
     return collector.groupings.map { grouping in
       ComparedCall { [collector] query in
         "rows(of: Aggregation(of: \(query), by: [\(grouping.swift)], measures: [\(collector.swiftMeasures)]))"
@@ -72,7 +72,7 @@ private struct AggregationCollector<Record: ComparedRecord>: Describer {
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
+  ) {
     position += 1
     let (property, type) = (swiftProperty(path) ?? name, Value.fieldType.wrapped)
     if type == .texts { return }

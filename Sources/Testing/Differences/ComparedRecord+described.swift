@@ -30,7 +30,7 @@ extension ComparedRecord {
     return withoutActuallyEscaping(id) { id in
       var writer = AssignmentWriter(record: self, id: id)
       // There is no error to handle, because `AssignmentWriter` never throws.
-      do throws(StoreError) { try Self.describe(&writer) } catch {}
+      Self.describe(&writer)
       return ["{ \((identities + writer.assignments).joined(separator: "; ")) }"]
     }
   }
@@ -113,7 +113,7 @@ private struct AssignmentWriter<Record: ComparedRecord>: Describer {
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
+  ) {
     let value = record[keyPath: path]
     let content = value.fieldContent
     if content == Record.template[keyPath: path].fieldContent { return }

@@ -104,9 +104,7 @@ private struct AggregationParts<Record: LogbookRecords.Record>: Describer {
 
   static var all: Self {
     var parts = Self()
-    // Ignore the error, because `describe(_:)` throws only errors that the describer throws, and this describer never
-    // throws one.
-    do throws(StoreError) { try Record.describe(&parts) } catch {}
+    Record.describe(&parts)
     return parts
   }
 
@@ -116,7 +114,7 @@ private struct AggregationParts<Record: LogbookRecords.Record>: Describer {
     _ name: String,
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
+  ) {
     position += 1
     let type = Value.fieldType.wrapped
     if type == .texts { return }

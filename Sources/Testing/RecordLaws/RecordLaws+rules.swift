@@ -3,7 +3,7 @@ import LogbookSamples
 
 extension RecordLaws {
   static var rules: [Law] {
-    (Record.isAlwaysPrepared ? [] : [rulesKept, rulesKeptAlone, validated, converted, valuesRounded])
+    (Record.coding.isAlwaysPrepared ? [] : [rulesKept, rulesKeptAlone, validated, converted, valuesRounded])
       + (RecordDescription<Record>.shared.uniquePositions.isEmpty ? [] : [uniqueValues])
       + (Record.refusedQueries.isEmpty ? [] : [refusals])
   }

@@ -17,20 +17,20 @@ struct Berth: Record {
   var share = 0.5
   var freeFrom = Date(timeIntervalSince1970: 0)
   var freeUntil = Date(timeIntervalSince1970: 1)
-  var parentID: RecordID<Berth>?
+  var pier: RecordID<Berth>?
   var after: RecordID<Berth>?
   var cached = 0
 
-  static func describe<D: Describer<Berth>>(_ berth: inout D) throws(StoreError) {
-    try berth.identity(\.id, \.number)
-    try berth.field("title", \.title, [.notBlank, .indexed])
-    try berth.field("code", \.code, [.unique])
-    try berth.field("depth", \.depth, [.range(1...9_000_000)])
-    try berth.field("share", \.share, [.range(0...1)])
-    try berth.field("freeFrom", \.freeFrom)
-    try berth.field("freeUntil", \.freeUntil)
-    try berth.field("parentID", \.parentID, [.parent])
-    try berth.field("after", \.after, [.acyclic])
+  static func describe(_ berth: inout some Describer<Berth>) {
+    berth.identity(\.id, \.number)
+    berth.field("title", \.title, [.notBlank, .indexed])
+    berth.field("code", \.code, [.unique])
+    berth.field("depth", \.depth, [.range(1...9_000_000)])
+    berth.field("share", \.share, [.range(0...1)])
+    berth.field("freeFrom", \.freeFrom)
+    berth.field("freeUntil", \.freeUntil)
+    berth.field("pier", \.pier, [.parent])
+    berth.field("after", \.after, [.acyclic])
     berth.unstored(\.cached)
   }
 

@@ -118,10 +118,10 @@ import Testing
       var id = ID(UUID())
       var number: Int?
       var text = ""
-      static func describe<D: Describer<Twice>>(_ twice: inout D) throws(StoreError) {
-        try twice.identity(\.id, \.number)
-        try twice.field("text", \.text)
-        try twice.field("Text", \.text)
+      static func describe(_ twice: inout some Describer<Twice>) {
+        twice.identity(\.id, \.number)
+        twice.field("text", \.text)
+        twice.field("Text", \.text)
       }
     }
     #expect(throws: StoreError.misuse("the field “Text” of twice is described twice")) {
@@ -134,9 +134,9 @@ import Testing
       var id = ID(UUID())
       var number: Int?
       var marks: [String]?
-      static func describe<D: Describer<Listed>>(_ listed: inout D) throws(StoreError) {
-        try listed.identity(\.id, \.number)
-        try listed.field("marks", \.marks)
+      static func describe(_ listed: inout some Describer<Listed>) {
+        listed.identity(\.id, \.number)
+        listed.field("marks", \.marks)
       }
     }
     let message = "the field “marks” of listed must be [String]: a stored list may be empty, but not missing"

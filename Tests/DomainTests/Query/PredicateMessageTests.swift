@@ -15,9 +15,9 @@ import Testing
           var id = RecordID<Place>(UUID())
           var number: Int?
           var title = ""
-          static func describe<D: Describer<Place>>(_ place: inout D) throws(StoreError) {
-            try place.identity(\\.id, \\.number)
-            try place.field("title", \\.title)
+          static func describe(_ place: inout some Describer<Place>) {
+            place.identity(\\.id, \\.number)
+            place.field("title", \\.title)
           }
         }
         let fetch = RecordFetch<Place>(where: #Predicate { $0.titel == "Lisbon" }, limit: 3)

@@ -216,13 +216,13 @@
     var parentID: ID?
     var searchText: String { text }
 
-    static func describe<D: Describer<OldNote>>(_ note: inout D) throws(StoreError) {
-      try note.identity(\.id, \.number)
-      try note.field("text", \.text, [.notBlank, .indexed])
-      try note.field("code", \.code, [.unique])
-      try note.field("stars", \.stars, [.range(0...5)])
-      try note.field("weight", \.weight, [.range(0...)])
-      try note.field("parentID", \.parentID, [.parent])
+    static func describe(_ note: inout some Describer<OldNote>) {
+      note.identity(\.id, \.number)
+      note.field("text", \.text, [.notBlank, .indexed])
+      note.field("code", \.code, [.unique])
+      note.field("stars", \.stars, [.range(0...5)])
+      note.field("weight", \.weight, [.range(0...)])
+      note.field("parentID", \.parentID, [.parent])
     }
   }
 
@@ -241,13 +241,13 @@
     var parentID: ID?
     var searchText: String { title }
 
-    static func describe<D: Describer<Note>>(_ note: inout D) throws(StoreError) {
-      try note.identity(\.id, \.number)
-      try note.field("title", \.title, [.notBlank, .indexed])
-      try note.field("code", \.code, [.unique])
-      try note.field("stars", \.stars, [.range(0...5)])
-      try note.field("weight", \.weight, [.range(0...)])
-      try note.field("parentID", \.parentID, [.parent])
+    static func describe(_ note: inout some Describer<Note>) {
+      note.identity(\.id, \.number)
+      note.field("title", \.title, [.notBlank, .indexed])
+      note.field("code", \.code, [.unique])
+      note.field("stars", \.stars, [.range(0...5)])
+      note.field("weight", \.weight, [.range(0...)])
+      note.field("parentID", \.parentID, [.parent])
     }
   }
 #endif

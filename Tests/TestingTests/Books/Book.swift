@@ -13,10 +13,10 @@ struct Book: Record {
   var id = RecordID<Book>(UUID())
   var number: Int?
 
-  static func describe<D: Describer<Book>>(_ book: inout D) throws(StoreError) {
-    try book.identity(\.id, \.number)
-    try book.field("title", \.title)
-    try book.field("readAt", \.readAt)
+  static func describe(_ book: inout some Describer<Book>) {
+    book.identity(\.id, \.number)
+    book.field("title", \.title)
+    book.field("readAt", \.readAt)
   }
 }
 

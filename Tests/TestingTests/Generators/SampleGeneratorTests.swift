@@ -19,18 +19,17 @@ private struct Contact: Record, SampleRecord {
   var rating = 0.5
   var labels: [String] = []
   var introducedBy: RecordID<Contact>?
-  var parentID: RecordID<Contact>? { introducedBy }
 
-  static func describe<D: Describer<Contact>>(_ contact: inout D) throws(StoreError) {
-    try contact.identity(\.id, \.number)
-    try contact.field("firstName", \.firstName, [.notBlank])
-    try contact.field("email", \.email, [.unique])
-    try contact.field("city", \.city)
-    try contact.field("bornAt", \.bornAt)
-    try contact.field("visits", \.visits, [.range(1...12)])
-    try contact.field("rating", \.rating, [.range(0...1)])
-    try contact.field("labels", \.labels)
-    try contact.field("introducedBy", \.introducedBy, [.parent])
+  static func describe(_ contact: inout some Describer<Contact>) {
+    contact.identity(\.id, \.number)
+    contact.field("firstName", \.firstName, [.notBlank])
+    contact.field("email", \.email, [.unique])
+    contact.field("city", \.city)
+    contact.field("bornAt", \.bornAt)
+    contact.field("visits", \.visits, [.range(1...12)])
+    contact.field("rating", \.rating, [.range(0...1)])
+    contact.field("labels", \.labels)
+    contact.field("introducedBy", \.introducedBy, [.parent])
   }
 }
 
@@ -45,10 +44,10 @@ private struct Pair: Record, SampleRecord {
   var left = ""
   var right = ""
 
-  static func describe<D: Describer<Pair>>(_ pair: inout D) throws(StoreError) {
-    try pair.identity(\.id, \.number)
-    try pair.field("left", \.left)
-    try pair.field("right", \.right)
+  static func describe(_ pair: inout some Describer<Pair>) {
+    pair.identity(\.id, \.number)
+    pair.field("left", \.left)
+    pair.field("right", \.right)
   }
 
   mutating func validate() throws(ValidationError) {

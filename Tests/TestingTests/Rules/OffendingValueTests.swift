@@ -36,8 +36,8 @@ private struct Gauge: ComparedRecord {
   var number: Int?
   var level = 0
 
-  static func describe<D: Describer<Gauge>>(_ gauge: inout D) throws(StoreError) {
-    try gauge.identity(\.id, \.number)
-    try gauge.field("level", \.level, [.range(0...100)])
+  static func describe(_ gauge: inout some Describer<Gauge>) {
+    gauge.identity(\.id, \.number)
+    gauge.field("level", \.level, [.range(0...100)])
   }
 }

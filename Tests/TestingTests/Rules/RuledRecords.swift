@@ -17,12 +17,12 @@ struct Trip: ComparedRecord {
   var end = Date(millisecondsSince1970: 1)
   var code = "?"
 
-  static func describe<D: Describer<Trip>>(_ trip: inout D) throws(StoreError) {
-    try trip.identity(\.id, \.number)
-    try trip.field("title", \.title)
-    try trip.field("start", \.start)
-    try trip.field("end", \.end)
-    try trip.field("code", \.code, [.unique])
+  static func describe(_ trip: inout some Describer<Trip>) {
+    trip.identity(\.id, \.number)
+    trip.field("title", \.title)
+    trip.field("start", \.start)
+    trip.field("end", \.end)
+    trip.field("code", \.code, [.unique])
   }
 
   mutating func validate() throws(ValidationError) {
@@ -41,11 +41,11 @@ struct Booking: ComparedRecord {
   var until = Date(millisecondsSince1970: 86_400_000)
   var guest: String?
 
-  static func describe<D: Describer<Booking>>(_ booking: inout D) throws(StoreError) {
-    try booking.identity(\.id, \.number)
-    try booking.field("day", \.day, [.unique])
-    try booking.field("until", \.until)
-    try booking.field("guest", \.guest)
+  static func describe(_ booking: inout some Describer<Booking>) {
+    booking.identity(\.id, \.number)
+    booking.field("day", \.day, [.unique])
+    booking.field("until", \.until)
+    booking.field("guest", \.guest)
   }
 
   mutating func validate() throws(ValidationError) {
@@ -106,15 +106,15 @@ struct Seat: ComparedRecord {
   var place = Place(rawValue: 1)
   var label = Label()
 
-  static func describe<D: Describer<Seat>>(_ seat: inout D) throws(StoreError) {
-    try seat.identity(\.id, \.number)
-    try seat.field("row", \.row, [.unique, .range(-1_000...1_000)])
-    try seat.field("position", \.position, [.unique, .range(1...1_000)])
-    try seat.field("share", \.share, [.unique, .range(0...1)])
-    try seat.field("height", \.height, [.unique])
-    try seat.field("code", \.code, [.unique])
-    try seat.field("place", \.place, [.unique])
-    try seat.field("label", \.label, [.unique])
+  static func describe(_ seat: inout some Describer<Seat>) {
+    seat.identity(\.id, \.number)
+    seat.field("row", \.row, [.unique, .range(-1_000...1_000)])
+    seat.field("position", \.position, [.unique, .range(1...1_000)])
+    seat.field("share", \.share, [.unique, .range(0...1)])
+    seat.field("height", \.height, [.unique])
+    seat.field("code", \.code, [.unique])
+    seat.field("place", \.place, [.unique])
+    seat.field("label", \.label, [.unique])
   }
 }
 
@@ -131,13 +131,13 @@ struct Notice: ComparedRecord {
   var seenAt = Date(millisecondsSince1970: 0)
   var stars = 1
 
-  static func describe<D: Describer<Notice>>(_ notice: inout D) throws(StoreError) {
-    try notice.identity(\.id, \.number)
-    try notice.field("title", \.title, [.notBlank])
-    try notice.field("body", \.body)
-    try notice.field("key", \.key, [.unique])
-    try notice.field("seenAt", \.seenAt)
-    try notice.field("stars", \.stars, [.range(1...5)])
+  static func describe(_ notice: inout some Describer<Notice>) {
+    notice.identity(\.id, \.number)
+    notice.field("title", \.title, [.notBlank])
+    notice.field("body", \.body)
+    notice.field("key", \.key, [.unique])
+    notice.field("seenAt", \.seenAt)
+    notice.field("stars", \.stars, [.range(1...5)])
   }
 
   mutating func validate() throws(ValidationError) {
@@ -170,14 +170,14 @@ struct Invoice: ComparedRecord {
   var slug = ""
   var customer = ""
 
-  static func describe<D: Describer<Invoice>>(_ invoice: inout D) throws(StoreError) {
-    try invoice.identity(\.id, \.number)
-    try invoice.field("issuedAt", \.issuedAt)
-    try invoice.field("dueAt", \.dueAt)
-    try invoice.field("total", \.total)
-    try invoice.field("open", \.open)
-    try invoice.field("slug", \.slug, [.unique])
-    try invoice.field("customer", \.customer)
+  static func describe(_ invoice: inout some Describer<Invoice>) {
+    invoice.identity(\.id, \.number)
+    invoice.field("issuedAt", \.issuedAt)
+    invoice.field("dueAt", \.dueAt)
+    invoice.field("total", \.total)
+    invoice.field("open", \.open)
+    invoice.field("slug", \.slug, [.unique])
+    invoice.field("customer", \.customer)
   }
 
   mutating func validate() throws(ValidationError) {
@@ -198,8 +198,8 @@ struct Medal: ComparedRecord {
   var number: Int?
   var metal = Metal.gold
 
-  static func describe<D: Describer<Medal>>(_ medal: inout D) throws(StoreError) {
-    try medal.identity(\.id, \.number)
-    try medal.field("metal", \.metal, [.unique])
+  static func describe(_ medal: inout some Describer<Medal>) {
+    medal.identity(\.id, \.number)
+    medal.field("metal", \.metal, [.unique])
   }
 }

@@ -14,11 +14,11 @@ struct Stay: Record {
   var arrival = Date(timeIntervalSince1970: 0)
   var departure = Date(timeIntervalSince1970: 0)
 
-  static func describe<D: Describer<Stay>>(_ stay: inout D) throws(StoreError) {
-    try stay.identity(\.id, \.number)
-    try stay.field("guest", \.guest, [.notBlank])
-    try stay.field("arrival", \.arrival)
-    try stay.field("departure", \.departure)
+  static func describe(_ stay: inout some Describer<Stay>) {
+    stay.identity(\.id, \.number)
+    stay.field("guest", \.guest, [.notBlank])
+    stay.field("arrival", \.arrival)
+    stay.field("departure", \.departure)
   }
 
   mutating func validate() throws(ValidationError) {

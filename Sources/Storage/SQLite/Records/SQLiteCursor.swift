@@ -38,7 +38,7 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
     var records: [Record] = []
     records.reserveCapacity(min(count, 1000))
     try connection.atRequiredVersion { () throws(StoreError) in
-      try Record.readAll(from: statement, upTo: count, into: &records)
+      try kind.coding.readAll(statement, count, &records)
     }
     if records.count == count { self.statement = statement }
     return records.isEmpty ? nil : records

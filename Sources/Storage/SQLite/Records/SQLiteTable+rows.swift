@@ -8,11 +8,11 @@ extension SQLiteTable: StoreTable {
   // MARK: Reading
 
   package func record(withID id: Item.ID, in transaction: any StoreTransaction) throws(StoreError) -> Item? {
-    try SQLiteTransaction.of(transaction).connection.next(selectionByID, [.uuid(id.rawValue)])
+    try next(over: SQLiteTransaction.of(transaction).connection, selectionByID, [.uuid(id.rawValue)])
   }
 
   package func record(numbered number: Int, in transaction: any StoreTransaction) throws(StoreError) -> Item? {
-    try SQLiteTransaction.of(transaction).connection.next(selectionByNumber, [.integer(Int64(number))])
+    try next(over: SQLiteTransaction.of(transaction).connection, selectionByNumber, [.integer(Int64(number))])
   }
 
   package func records(matching query: Item.Query, in transaction: any StoreTransaction) throws(StoreError) -> [Item] {
@@ -27,7 +27,7 @@ extension SQLiteTable: StoreTable {
     }
     try connection.withStatement(sql) { statement throws(StoreError) in
       try statement.bind(values)
-      try Item.readAll(from: statement, upTo: .max, into: &records)
+      try coding.readAll(statement, .max, &records)
     }
     return records
   }
@@ -114,7 +114,7 @@ extension SQLiteTable: StoreTable {
     let transaction = try SQLiteTransaction.of(transaction)
     let lacksIndexes = try transaction.prepareInsertion(of: self, count: records.count)
     let written = try write(records, inGroups: lacksIndexes || !hasIndexes, over: transaction.connection)
-    return (Item.numbered(records, by: written.numbers), written.ids)
+    return (coding.numbered(records, written.numbers), written.ids)
   }
 
   /// Inserts records, and returns their numbers and IDs.
@@ -140,7 +140,7 @@ extension SQLiteTable: StoreTable {
     }
     let records = numbers.isEmpty ? records : Array(records.dropFirst(numbers.count))
     try connection.withStatement(self.insertion) { insertion throws(StoreError) in
-      try Item.visitContents(of: records.span) { index, contents throws(StoreError) in
+      try coding.visitContents(records.span) { index, contents throws(StoreError) in
         try check(contents)
         let lists = takeLists(of: &contents)
         do throws(StoreError) { try insertion.run(contents) } catch {
@@ -181,7 +181,7 @@ extension SQLiteTable: StoreTable {
         given.removeAll(keepingCapacity: true)
         try insertion.removeValues()
         let group = records.span.extracting(start..<start + groupSize)
-        try Item.visitContents(of: group) { index, contents throws(StoreError) in
+        try coding.visitContents(group) { index, contents throws(StoreError) in
           if !isSuitable { return }
           try check(contents)
           addKeys(to: &contents)
@@ -228,15 +228,15 @@ extension SQLiteTable: StoreTable {
   /// Returns the stored records that have the ID, the number or a unique value of a record. A record can occur several
   /// times.
   private func conflicts(with record: Item, _ connection: SQLiteConnection) throws(StoreError) -> [Item] {
-    var conflicts = [try connection.next(selectionByID, [.uuid(record.id.rawValue)]) as Item?]
+    var conflicts = [try next(over: connection, selectionByID, [.uuid(record.id.rawValue)])]
     if let number = record.number {
-      conflicts.append(try connection.next(selectionByNumber, [.integer(Int64(number))]))
+      conflicts.append(try next(over: connection, selectionByNumber, [.integer(Int64(number))]))
     }
     let contents = record.fieldContents
     for position in RecordDescription<Item>.shared.uniquePositions {
       let field = fields[position - 2]
       let value = field.keyColumn == nil ? contents[position] : contents[position].matchingKey
-      conflicts.append(try connection.next("\(selection) WHERE \(field.keyColumn ?? field.column) = ?", [value]))
+      conflicts.append(try next(over: connection, "\(selection) WHERE \(field.keyColumn ?? field.column) = ?", [value]))
     }
     return conflicts.compactMap(\.self)
   }
@@ -246,7 +246,7 @@ extension SQLiteTable: StoreTable {
     var ids: [UUID] = []
     ids.reserveCapacity(records.count)
     try connection.withStatement(self.update) { update throws(StoreError) in
-      try Item.visitContents(of: records.span) { index, contents throws(StoreError) in
+      try coding.visitContents(records.span) { index, contents throws(StoreError) in
         if case .uuid(let id) = contents[1] { ids.append(id) }
         try check(contents)
         let lists = takeLists(of: &contents)
@@ -339,16 +339,16 @@ extension SQLiteTable: StoreTable {
     guard let number else { throw .notFound(RecordReference(id)) }
     return number
   }
-}
 
-extension SQLiteConnection {
-  func next<Item: Record>(
+  /// Returns the first record that a statement selects.
+  private func next(
+    over connection: SQLiteConnection,
     _ sql: String,
     _ values: [SQLiteValue]
   ) throws(StoreError) -> Item? {
-    let statement = try begin(sql, values)
+    let statement = try connection.begin(sql, values)
     defer { statement.reset() }
-    return try Item.readNext(from: statement)
+    return try coding.readNext(statement)
   }
 }
 

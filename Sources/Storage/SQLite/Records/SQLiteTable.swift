@@ -11,6 +11,7 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
   /// The fields of the record, excluding the number and the ID.
   let fields: [SQLiteField]
   package let expressions: SQLiteExpressions
+  let coding = Item.coding
   private let rules = RecordDescription<Item>.shared.rules
   let searchTable: SQLiteSearchTable?
 

@@ -44,14 +44,14 @@ extension Sighting {
   package static let name = "sighting"
   package static let template = Sighting("?")
 
-  package static func describe<D: Describer<Sighting>>(_ sighting: inout D) throws(StoreError) {
-    try sighting.identity(\.id, \.number)
-    try sighting.field("species", \.species, [.notBlank, .indexed])
-    try sighting.field("seenAt", \.seenAt, [.indexed])
-    try sighting.field("count", \.count, [.range(1...)])
-    try sighting.field("certainty", \.certainty)
-    try sighting.field("marks", \.marks, [.notBlank])
-    try sighting.field("parentID", \.parentID, [.parent])
+  package static func describe(_ sighting: inout some Describer<Sighting>) {
+    sighting.identity(\.id, \.number)
+    sighting.field("species", \.species, [.notBlank, .indexed])
+    sighting.field("seenAt", \.seenAt, [.indexed])
+    sighting.field("count", \.count, [.range(1...)])
+    sighting.field("certainty", \.certainty)
+    sighting.field("marks", \.marks, [.notBlank])
+    sighting.field("parentID", \.parentID, [.parent])
   }
 }
 
@@ -59,11 +59,11 @@ extension Outing {
   package static let name = "outing"
   package static let template = Outing("?")
 
-  package static func describe<D: Describer<Outing>>(_ outing: inout D) throws(StoreError) {
-    try outing.identity(\.id, \.number)
-    try outing.field("code", \.code, [.unique])
-    try outing.field("distance", \.distance, [.range(0...)])
-    try outing.field("isFinished", \.isFinished)
+  package static func describe(_ outing: inout some Describer<Outing>) {
+    outing.identity(\.id, \.number)
+    outing.field("code", \.code, [.unique])
+    outing.field("distance", \.distance, [.range(0...)])
+    outing.field("isFinished", \.isFinished)
   }
 }
 

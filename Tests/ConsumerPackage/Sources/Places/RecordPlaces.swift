@@ -16,10 +16,10 @@ private struct StoredPlace: Record {
 
   var place: Place { Place(city: city, country: country, id: id.rawValue) }
 
-  static func describe(_ place: inout some Describer<StoredPlace>) throws(StoreError) {
-    try place.identity(\.id, \.number)
-    try place.field("city", \.city, [.indexed])
-    try place.field("country", \.country, [.indexed])
+  static func describe(_ place: inout some Describer<StoredPlace>) {
+    place.identity(\.id, \.number)
+    place.field("city", \.city, [.indexed])
+    place.field("country", \.country, [.indexed])
   }
 }
 

@@ -17,12 +17,12 @@ struct Entry: Record {
 
   init() {}
 
-  static func describe<D: Describer<Entry>>(_ entry: inout D) throws(StoreError) {
-    try entry.identity(\.id, \.number)
-    try entry.field("title", \.title)
-    try entry.field("place", \.place, [.indexed])
-    try entry.field("amount", \.amount)
-    try entry.field("date", \.date)
+  static func describe(_ entry: inout some Describer<Entry>) {
+    entry.identity(\.id, \.number)
+    entry.field("title", \.title)
+    entry.field("place", \.place, [.indexed])
+    entry.field("amount", \.amount)
+    entry.field("date", \.date)
   }
 }
 

@@ -18,13 +18,13 @@ package struct Figure: Record {
 
   package init() {}
 
-  package static func describe<D: Describer<Figure>>(_ figure: inout D) throws(StoreError) {
-    try figure.identity(\.id, \.number)
-    try figure.field("location", \.location, [.notBlank, .indexed(then: .descending("date"))])
-    try figure.field("tested", \.tested, [.range(0...)])
-    try figure.field("positive", \.positive, [.range(0...)])
-    try figure.field("negative", \.negative, [.range(0...)])
-    try figure.field("date", \.date, [.column("reported_at"), .indexed])
+  package static func describe(_ figure: inout some Describer<Figure>) {
+    figure.identity(\.id, \.number)
+    figure.field("location", \.location, [.notBlank, .indexed(then: .descending("date"))])
+    figure.field("tested", \.tested, [.range(0...)])
+    figure.field("positive", \.positive, [.range(0...)])
+    figure.field("negative", \.negative, [.range(0...)])
+    figure.field("date", \.date, [.column("reported_at"), .indexed])
   }
 }
 

@@ -20,10 +20,10 @@ package struct Mark: Record {
 
   package init() {}
 
-  package static func describe<D: Describer<Mark>>(_ mark: inout D) throws(StoreError) {
-    try mark.identity(\.id, \.number)
-    try mark.field("kind", \.kind)
-    try mark.field("weight", \.weight)
-    try mark.field("tags", \.tags)
+  package static func describe(_ mark: inout some Describer<Mark>) {
+    mark.identity(\.id, \.number)
+    mark.field("kind", \.kind)
+    mark.field("weight", \.weight)
+    mark.field("tags", \.tags)
   }
 }
