@@ -112,6 +112,15 @@ import Testing
     }
   }
 
+  enum Prepared {
+    static let coding = RecordCoding<Place>(isAlwaysPrepared: true)
+  }
+
+  @Test func `a type can promise that its values are always prepared`() {
+    #expect(Prepared.coding.isAlwaysPrepared)
+    #expect(!Place.coding.isAlwaysPrepared)
+  }
+
   enum Climate: String, FieldValue { case oceanic, continental, polar }
 
   struct Percentage: FieldValue {

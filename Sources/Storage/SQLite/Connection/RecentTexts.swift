@@ -5,42 +5,56 @@ import Foundation
 ///
 /// Records share the cached strings. Comparing the bytes of a value with a cached string takes less time than creating
 /// a string, and allocates no memory.
-struct RecentTexts {
+@safe final class RecentTexts {
   /// The lengths in bytes of the strings to cache. Shorter strings need no allocation, and longer strings are seldom
   /// repeated.
   static let lengths = 16...127
-  private static let placeCount = 256
+  private static let pairBits = 9
+  private static let placeCount = 2 << pairBits
 
-  private var texts: [String] = []
+  /// Two places for each string, next to each other. A new string takes the first place, and moves the string there to
+  /// the second. The strings are not in an array, because each access to an array in an object is checked at run time.
+  private let texts: UnsafeMutablePointer<String>
   /// A measure of how often strings repeat. Reading a string that is not in the cache decreases the balance by 1;
   /// reading a cached string increases the balance by 1, but never above 0. Once the balance falls below a limit, the
   /// cache is no longer used.
   private var balance = 0
 
+  init() {
+    unsafe texts = .allocate(capacity: Self.placeCount)
+    unsafe texts.initialize(repeating: "", count: Self.placeCount)
+  }
+
+  deinit {
+    unsafe texts.deinitialize(count: Self.placeCount)
+    unsafe texts.deallocate()
+  }
+
   /// Returns the string with the given UTF-8 bytes, or `nil` if the bytes are not valid UTF-8. The number of bytes must
   /// be in ``lengths``.
-  mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    if balance < -Self.placeCount * 4 { return unsafe String(utf8: bytes) }
-    if texts.isEmpty { texts = Array(repeating: "", count: Self.placeCount) }
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    if balance < -Self.placeCount { return unsafe String(utf8: bytes) }
     let place = unsafe Self.place(of: bytes)
-    if unsafe texts[place].hasBytes(bytes) {
-      balance = min(balance + 1, 0)
-      return texts[place]
+    for place in place...place + 1 where unsafe texts[place].hasBytes(bytes) {
+      if balance < 0 { balance += 1 }
+      return unsafe texts[place]
     }
     balance -= 1
     guard let text = unsafe String(utf8: bytes) else { return nil }
-    texts[place] = text
+    unsafe texts[place + 1] = texts[place]
+    unsafe texts[place] = text
     return text
   }
 
-  /// Returns the cache slot for a string. The slot depends on the length and on the first and last eight bytes.
+  /// Returns the first place for a string. It depends on the length and on the first and last eight bytes.
   private static func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let raw = UnsafeRawBufferPointer(bytes)
     let first = unsafe raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
     let last = unsafe raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
-    // The constant is 2^64 ÷ the golden ratio. Source: Knuth, The Art of Computer Programming 3, 6.4.
+    // The constant is 2^64 ÷ the golden ratio. Every bit of the bytes affects the highest bits of the product. Source:
+    // Knuth, The Art of Computer Programming 3, 6.4.
     let product = (first ^ last ^ UInt64(bytes.count)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(product >> 32) % placeCount
+    return Int(product >> (64 - pairBits)) * 2
   }
 }
 

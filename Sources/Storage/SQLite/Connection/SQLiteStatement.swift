@@ -8,12 +8,14 @@ package import Foundation
 @safe package final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
-  private var recentTexts = RecentTexts()
+  /// The strings read before; `nil` if the statement returns no rows.
+  private let recentTexts: RecentTexts?
   private(set) var parameters = SQLiteParameters()
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
     unsafe self.handle = handle
     self.connection = connection
+    recentTexts = unsafe sqlite3_column_count(handle) > 0 ? RecentTexts() : nil
   }
 
   deinit {
@@ -163,11 +165,10 @@ package import Foundation
     }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell)))
     let text =
-      RecentTexts.lengths.contains(bytes.count)
-      ? unsafe recentTexts.text(bytes) : unsafe String(utf8: bytes)
-    guard let text else {
-      throw .corrupt("a string is not valid UTF-8")
-    }
+      if let recentTexts, RecentTexts.lengths.contains(bytes.count) { unsafe recentTexts.text(bytes) } else {
+        unsafe String(utf8: bytes)
+      }
+    guard let text else { throw .corrupt("a string is not valid UTF-8") }
     return text
   }
 
