@@ -187,7 +187,10 @@
             try book.explaining(connection) { () throws(StoreError) in try commit(requests, connection) }
           }
         } catch { failure = error }
-        for request in requests { await announce(request.outcome.withLock(\.self)?.step) }
+        for step in requests.compactMap({ $0.outcome.withLock(\.self)?.step }) {
+          feeds.commits.set()
+          await feed.announce(step)
+        }
       } catch { failure = error }
       let told = group.finish(
         ticket,
@@ -283,13 +286,9 @@
 
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> { feed.stream(open) }
 
-    private func announce(_ step: HistoryStep?) async {
-      guard let step else { return }
-      book.feeds.commits.set()
-      await feed.announce(step)
+    func publish(_ work: UnitOfWork) async {
+      if let step = work.publishedStep { await feed.announce(step, of: work.state.id) }
     }
-
-    func publish(_ work: UnitOfWork) async { await announce(work.publishedStep) }
 
     var keepsHistory: Bool { feed.keepsHistory }
 

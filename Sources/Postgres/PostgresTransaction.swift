@@ -60,7 +60,7 @@
       if let current { return current }
       let found = try history.state(lock: lock)
       self.found = found
-      let state = HistoryState(id: found.id, level: found.level, lastStep: found.lastStep)
+      let state = found.history
       current = state
       (lastNumbers, writtenNumbers) = (found.lastNumbers, found.lastNumbers)
       return state

@@ -22,6 +22,8 @@
       let date: Date
       /// Whether the server is a standby, whose state may be older than that of its primary.
       let isStandby: Bool
+
+      var history: HistoryState { HistoryState(id: id, level: level, lastStep: lastStep) }
     }
 
     private var ours: String { "\(PostgresTable.store) = \(store)" }
