@@ -198,7 +198,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   func check() throws(StoreError) -> StoreCheck? {
     if file != nil { return nil }
     var check = StoreCheck()
-    Document(try latest().content, model).examine(&check)
+    try Document(latest().content, model).examine(&check)
     return check
   }
 
