@@ -294,10 +294,12 @@
 
     // MARK: The store as a whole
 
-    func table<Item: Record>(of kind: Item.Type, at index: Int) -> any StoreTable<Item> { book.kind(kind, at: index) }
+    func table<Item: Record>(of kind: Item.Type, at index: Int) -> any StoreTable<Item> {
+      book.table(of: kind, at: index)
+    }
 
     func store<Item>(_ writer: RecordWriter<Item>) -> any RecordTable<Item> {
-      PostgresStore(backend: self, kind: book.kind(Item.self, at: writer.kindIndex), writer: writer)
+      PostgresStore(backend: self, table: book.table(of: Item.self, at: writer.kindIndex), writer: writer)
     }
 
     func close() async { isClosed.withLock { $0 = true } }

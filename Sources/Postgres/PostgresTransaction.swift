@@ -101,7 +101,7 @@
       let rows = try connection.run(
         """
         SELECT step, (sum(length(ids)) / 16)::int8 FROM \(schema).step_change
-        WHERE \(PostgresTable.store) = \(book.number) GROUP BY step ORDER BY step DESC
+        WHERE \(PostgresTableLayout.store) = \(book.number) GROUP BY step ORDER BY step DESC
         """
       )
       var sizes: [(step: Int, records: Int)] = []

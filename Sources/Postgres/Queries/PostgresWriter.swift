@@ -153,7 +153,7 @@
       case .searchTextContains(let key):
         write("position(")
         write(.text(key))
-        write(" IN \(PostgresTable.searchText)) > 0")
+        write(" IN \(PostgresTableLayout.searchText)) > 0")
       case .field, .coalesced, .count:
         value(expression)
         write(" = 1")
@@ -224,7 +224,7 @@
       if index.isDigest, operation != " = " { return }
       write(" AND \(index.sql)\(operation)\(index.function)(")
       write(key)
-      write(index.isDigest ? ")" : ", 1, \(PostgresTable.keyLimit))")
+      write(index.isDigest ? ")" : ", 1, \(PostgresTableLayout.keyLimit))")
     }
 
     /// Appends a redundant condition that lets the server use the index on a string field, if there is such an index.
@@ -232,7 +232,7 @@
     private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
       guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
       write(
-        " AND \(index.sql) = ANY (ARRAY(SELECT \(index.function)(key\(index.isDigest ? "" : ", 1, \(PostgresTable.keyLimit)")) FROM unnest("
+        " AND \(index.sql) = ANY (ARRAY(SELECT \(index.function)(key\(index.isDigest ? "" : ", 1, \(PostgresTableLayout.keyLimit)")) FROM unnest("
       )
       write(array: contents.map(\.sortKey), of: .bytea)
       write(") AS keys (key)))")
@@ -374,7 +374,7 @@
 
     mutating func clauses(_ query: FieldQuery, isOrdered: Bool) {
       let isExact = isExact(query.condition)
-      write(" WHERE \(PostgresTable.store) = \(table.store)")
+      write(" WHERE \(PostgresTableLayout.store) = \(table.store)")
       if query.condition != .constant(.integer(1)) {
         write(" AND ")
         writeJoined(CollectionOfOne(query.condition), "") { $0.narrowing($1) }
@@ -473,15 +473,15 @@
 
   extension String {
     /// The string that the key column of a list contains for an element with this matching key: the matching key,
-    /// truncated to at most ``PostgresTable/keyLimit`` bytes without splitting a Unicode scalar.
+    /// truncated to at most ``PostgresTableLayout/keyLimit`` bytes without splitting a Unicode scalar.
     ///
-    /// A truncated key has at least ``PostgresTable/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.
+    /// A truncated key has at least ``PostgresTableLayout/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.
     var listKey: String {
       if hasWholeListKey { return self }
       var (cut, count) = ("", 0)
       for scalar in unicodeScalars {
         count += UTF8.width(scalar)
-        if count > PostgresTable.keyLimit { break }
+        if count > PostgresTableLayout.keyLimit { break }
         cut.unicodeScalars.append(scalar)
       }
       return cut
@@ -489,6 +489,6 @@
 
     /// Whether the string is so short that ``listKey`` is the whole string and differs from the ``listKey`` of every
     /// longer string.
-    var hasWholeListKey: Bool { utf8.count <= PostgresTable.keyLimit - 4 }
+    var hasWholeListKey: Bool { utf8.count <= PostgresTableLayout.keyLimit - 4 }
   }
 #endif

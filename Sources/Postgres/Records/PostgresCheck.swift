@@ -32,14 +32,14 @@
     }
 
     private mutating func examineRecords<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) {
-      let (connection, book, kind) = (connection, book, try book.kind(type))
+      let (connection, book, table) = (connection, book, try book.table(of: type))
       try RecordCheck<Record>.examine(
-        "table \(kind.table.name)",
+        "table \(table.layout.name)",
         &check,
-        lastNumber: { () throws(StoreError) in try book.history(connection).state().lastNumbers[kind.position - 1] }
+        lastNumber: { () throws(StoreError) in try book.history(connection).state().lastNumbers[table.position - 1] }
       ) { records, check throws(StoreError) in
-        let (statement, _) = kind.expressions.statement(
-          "SELECT \(kind.table.columns.joined(separator: ", ")) FROM \(kind.table.name)",
+        let (statement, _) = table.expressions.statement(
+          "SELECT \(table.layout.columns.joined(separator: ", ")) FROM \(table.layout.name)",
           try Record.Query().translated()
         )
         connection.later(
@@ -51,7 +51,7 @@
             try records.examine(rows.integer(at: 0) ?? 0, &check) { note throws(StoreError) in
               var record = Record.template
               try Record.read(from: rows, into: &record)
-              for column in try kind.wrongColumns(rows, of: record) { note(.mismatch(ofColumn: column)) }
+              for column in try table.wrongColumns(rows, of: record) { note(.mismatch(ofColumn: column)) }
               return record
             }
           }
@@ -68,19 +68,19 @@
       }
       try check.examine((steps ?? []).filter(\.isUndoable)) { step throws(StoreError) in
         func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
-          _ = try PostgresRows(connection: connection, kind: book.kind(kind)).kept(in: step.number)
+          _ = try book.table(of: kind).kept(in: step.number, over: connection)
         }
         for kind in book.model.kinds { try read(kind) }
       }
     }
   }
 
-  extension PostgresKind {
+  extension PostgresTable {
     /// Returns the names of the key, search text and digest columns whose stored values differ from those computed from
     /// the record's fields.
     ///
-    /// - Parameter row: The result whose current row is the stored record, with all ``PostgresTable/columns``.
-    fileprivate func wrongColumns(_ row: PostgresResult, of record: Record) throws(StoreError) -> [String] {
+    /// - Parameter row: The result whose current row is the stored record, with all ``PostgresTableLayout/columns``.
+    fileprivate func wrongColumns(_ row: PostgresResult, of record: Item) throws(StoreError) -> [String] {
       var values = record.fieldContents
       let count = values.count
       addKeys(to: &values, of: record)
@@ -94,7 +94,7 @@
           case .text(let text): try row.bytes(at: index) == Array(text.utf8)
           default: try row.bytes(at: index) == nil
           }
-        if !isRight { wrong.append(table.columns[index].filter { $0 != "\"" }) }
+        if !isRight { wrong.append(layout.columns[index].filter { $0 != "\"" }) }
       }
       return wrong
     }

@@ -26,7 +26,7 @@
       var history: HistoryState { HistoryState(id: id, level: level, lastStep: lastStep) }
     }
 
-    private var ours: String { "\(PostgresTable.store) = \(store)" }
+    private var ours: String { "\(PostgresTableLayout.store) = \(store)" }
 
     /// Returns the state of the store.
     ///

@@ -52,16 +52,16 @@
     // MARK: Records
 
     private func migrate<Record: LogbookRecords.Record>(
-      _ table: PostgresTable,
+      _ table: PostgresTableLayout,
       to type: Record.Type,
       _ kind: MigrationPlan.Kind,
       _ book: PostgresBook
     ) throws(StoreError) {
-      let rows = PostgresRows(connection: connection, kind: try book.kind(type))
+      let new = try book.table(of: type)
       try connection.run(
         """
         DECLARE old NO SCROLL CURSOR FOR SELECT \(table.fieldColumns.joined(separator: ", ")) FROM \(table.name)
-        WHERE \(PostgresTable.store) = \(book.number) ORDER BY number
+        WHERE \(PostgresTableLayout.store) = \(book.number) ORDER BY number
         """
       )
       var last = 0
@@ -75,7 +75,8 @@
             throw plan.failure(Record.name, row["number"]?.integer ?? 0, "\(error.field) \(error.rule)")
           }
         }
-        do throws(StoreError) { _ = try rows.write(records, last: &last) } catch .constraint(let rule) {
+        do throws(StoreError) { _ = try new.write(records, last: &last, over: connection) } catch .constraint(let rule)
+        {
           throw .constraint("\(Record.name) cannot be migrated to version \(schema.model.layout.version): \(rule)")
         } catch .invalid(let error) {
           throw .constraint(
@@ -126,7 +127,7 @@
     }
   }
 
-  extension PostgresTable {
+  extension PostgresTableLayout {
     fileprivate func contents(_ row: PostgresResult) throws(StoreError) -> Migration.Row {
       var contents: Migration.Row = [
         "number": FieldContent(try row.integer(at: 0)), "id": FieldContent(try row.uuid(at: 1)),
