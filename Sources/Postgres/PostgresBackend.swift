@@ -187,7 +187,10 @@
             try book.explaining(connection) { () throws(StoreError) in try commit(requests, connection) }
           }
         } catch { failure = error }
-        for request in requests { await announce(request.outcome.withLock(\.self)?.step) }
+        for step in requests.compactMap({ $0.outcome.withLock(\.self)?.step }) {
+          feeds.commits.set()
+          await feed.announce(step)
+        }
       } catch { failure = error }
       let told = group.finish(
         ticket,
@@ -283,22 +286,20 @@
 
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> { feed.stream(open) }
 
-    private func announce(_ step: HistoryStep?) async {
-      guard let step else { return }
-      book.feeds.commits.set()
-      await feed.announce(step)
+    func publish(_ work: UnitOfWork) async {
+      if let step = work.publishedStep { await feed.announce(step, of: work.state.id) }
     }
-
-    func publish(_ work: UnitOfWork) async { await announce(work.publishedStep) }
 
     var keepsHistory: Bool { feed.keepsHistory }
 
     // MARK: The store as a whole
 
-    func table<Item: Record>(of kind: Item.Type, at index: Int) -> any StoreTable<Item> { book.kind(kind, at: index) }
+    func table<Item: Record>(of kind: Item.Type, at index: Int) -> any StoreTable<Item> {
+      book.table(of: kind, at: index)
+    }
 
     func store<Item>(_ writer: RecordWriter<Item>) -> any RecordTable<Item> {
-      PostgresStore(backend: self, kind: book.kind(Item.self, at: writer.kindIndex), writer: writer)
+      PostgresStore(backend: self, table: book.table(of: Item.self, at: writer.kindIndex), writer: writer)
     }
 
     func close() async { isClosed.withLock { $0 = true } }

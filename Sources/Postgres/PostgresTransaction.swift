@@ -60,7 +60,7 @@
       if let current { return current }
       let found = try history.state(lock: lock)
       self.found = found
-      let state = HistoryState(id: found.id, level: found.level, lastStep: found.lastStep)
+      let state = found.history
       current = state
       (lastNumbers, writtenNumbers) = (found.lastNumbers, found.lastNumbers)
       return state
@@ -101,7 +101,7 @@
       let rows = try connection.run(
         """
         SELECT step, (sum(length(ids)) / 16)::int8 FROM \(schema).step_change
-        WHERE \(PostgresTable.store) = \(book.number) GROUP BY step ORDER BY step DESC
+        WHERE \(PostgresTableLayout.store) = \(book.number) GROUP BY step ORDER BY step DESC
         """
       )
       var sizes: [(step: Int, records: Int)] = []

@@ -38,7 +38,7 @@
       let listened = try connection.run("SELECT channel::text FROM pg_listening_channels() AS channels (channel)")
       #expect(listened.advance())
       #expect(try listened.bytes(at: 0) == Array(book.channel.utf8))
-      let insertion = try #require(try PostgresInsertion(Plain(), book.kind(Plain.self), book))
+      let insertion = try #require(try PostgresInsertion(Plain(), book.table(of: Plain.self), book))
       #expect(insertion.statement.parameters.bytes.suffix(book.channel.utf8.count) == Array(book.channel.utf8)[...])
     }
 

@@ -52,13 +52,13 @@
     /// If a row is rejected or `write` throws an error, no rows are copied, and the open transaction can continue.
     func copy(
       _ store: Int,
-      to table: PostgresTable,
+      to table: PostgresTableLayout,
       _ write: (inout PostgresCopyRows) throws(StoreError) -> Void
     ) throws(StoreError) {
       // The timeout is disabled, because the duration of the copy depends on the number of rows.
       try run([PostgresStatement("SAVEPOINT rows")] + PostgresSession.unlimited)
       try guarded(before: 0) { () throws(StoreError) in
-        let columns = ([PostgresTable.store] + table.columns).joined(separator: ", ")
+        let columns = ([PostgresTableLayout.store] + table.columns).joined(separator: ", ")
         try copy("COPY \(table.name) (\(columns)) FROM STDIN (FORMAT binary)") { () throws(StoreError) in
           var rows = PostgresCopyRows(store: store, over: self)
           try write(&rows)

@@ -25,7 +25,7 @@
     /// the value itself.
     let sortKeys: [String]
 
-    init(_ table: PostgresTable, store: Int, types: [FieldType]) {
+    init(_ table: PostgresTableLayout, store: Int, types: [FieldType]) {
       self.table = table.name
       self.store = store
       self.types = [.integer] + types.dropFirst()
@@ -36,7 +36,7 @@
         [nil, nil]
         + table.fields.map { field in
           guard field.layout.isIndexed, field.layout.hasKey else { return nil }
-          return Index(sql: PostgresTable.indexed(field), isDigest: field.layout.isUnique)
+          return Index(sql: PostgresTableLayout.indexed(field), isDigest: field.layout.isUnique)
         }
       sortKeys = columns.indices.map { [columns] in keyColumns[$0] ?? columns[$0] }
     }

@@ -8,7 +8,7 @@
   /// ``/LogbookRecords/FieldExpression`` in memory. Other expressions depend on the characters of strings, which a
   /// server cannot compare in the same way as Swift. The SQL for such an expression holds for all records that satisfy
   /// the expression, but possibly also for others.
-  struct PostgresWriter {
+  struct PostgresWriter: SQLWriter {
     private let table: PostgresColumns
     private(set) var sql: String
     private(set) var parameters = PostgresParameters()
@@ -19,9 +19,12 @@
       sql.reserveCapacity(head.utf8.count + 400)
     }
 
-    private mutating func write(_ text: String) { sql += text }
+    var types: [FieldType] { table.types }
+    var sortKeys: [String] { table.sortKeys }
 
-    private mutating func write(_ content: FieldContent) {
+    mutating func write(_ text: String) { sql += text }
+
+    mutating func write(_ content: FieldContent) {
       if content == .null { return write("NULL") }
       parameters.add(content)
       sql += "$\(parameters.types.count)"
@@ -30,20 +33,6 @@
     private mutating func write(array contents: [FieldContent], of type: PostgresType) {
       parameters.add(array: contents, of: type)
       sql += "$\(parameters.types.count)"
-    }
-
-    private mutating func writeJoined<Part>(
-      _ parts: some Sequence<Part>,
-      _ operation: String,
-      _ write: (inout Self, Part) -> Void
-    ) {
-      var isFirst = true
-      for part in parts {
-        self.write(isFirst ? "(" : operation)
-        write(&self, part)
-        isFirst = false
-      }
-      self.write(isFirst ? "" : ")")
     }
 
     // MARK: Conditions that a server can evaluate
@@ -86,8 +75,8 @@
     private mutating func narrowing(_ expression: FieldExpression) {
       if isExact(expression) { return condition(expression) }
       switch expression {
-      case .all(let parts): writeJoined(parts, ") AND (") { $0.narrowing($1) }
-      case .any(let parts): writeJoined(parts, ") OR (") { $0.narrowing($1) }
+      case .all(let parts): writeJoined(parts[...], ") AND (") { $0.narrowing($1) }
+      case .any(let parts): writeJoined(parts[...], ") OR (") { $0.narrowing($1) }
       case .comparison(let left, .equal, let right) where isExact(left) && isExact(right): sameKeys(left, right)
       case .isOneOf(let value, let contents) where isExact(value):
         key(value)
@@ -125,8 +114,8 @@
         write(") IS NOT TRUE")
       case .all([]): write("true")
       case .any([]): write("false")
-      case .all(let parts): writeJoined(parts, ") AND (") { $0.condition($1) }
-      case .any(let parts): writeJoined(parts, ") OR (") { $0.condition($1) }
+      case .all(let parts): writeJoined(parts[...], ") AND (") { $0.condition($1) }
+      case .any(let parts): writeJoined(parts[...], ") OR (") { $0.condition($1) }
       case .conditional(let condition, let value, let other):
         write("CASE WHEN ")
         self.condition(condition)
@@ -153,7 +142,7 @@
       case .searchTextContains(let key):
         write("position(")
         write(.text(key))
-        write(" IN \(PostgresTable.searchText)) > 0")
+        write(" IN \(PostgresTableLayout.searchText)) > 0")
       case .field, .coalesced, .count:
         value(expression)
         write(" = 1")
@@ -224,7 +213,7 @@
       if index.isDigest, operation != " = " { return }
       write(" AND \(index.sql)\(operation)\(index.function)(")
       write(key)
-      write(index.isDigest ? ")" : ", 1, \(PostgresTable.keyLimit))")
+      write(index.isDigest ? ")" : ", 1, \(PostgresTableLayout.keyLimit))")
     }
 
     /// Appends a redundant condition that lets the server use the index on a string field, if there is such an index.
@@ -232,7 +221,7 @@
     private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
       guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
       write(
-        " AND \(index.sql) = ANY (ARRAY(SELECT \(index.function)(key\(index.isDigest ? "" : ", 1, \(PostgresTable.keyLimit)")) FROM unnest("
+        " AND \(index.sql) = ANY (ARRAY(SELECT \(index.function)(key\(index.isDigest ? "" : ", 1, \(PostgresTableLayout.keyLimit)")) FROM unnest("
       )
       write(array: contents.map(\.sortKey), of: .bytea)
       write(") AS keys (key)))")
@@ -292,7 +281,7 @@
       } leaf: { writer, leaf in
         switch leaf {
         case .constant(let content): writer.write(content.sortKey)
-        case .field(let position): writer.write(writer.table.sortKeys[position])
+        case .field(let position): writer.write(writer.sortKeys[position])
         default: writer.value(leaf)
         }
       }
@@ -330,21 +319,8 @@
 
     // MARK: Types
 
-    private func isOptional(_ expression: FieldExpression) -> Bool {
-      expression.isOptional { table.types[$0].isOptional }
-    }
-
-    private func isText(_ expression: FieldExpression) -> Bool {
-      switch expression {
-      case .constant(.text): true
-      case .field(let position): table.types[position].wrapped == .text
-      case .conditional(_, let value, let other), .coalesced(let value, let other): isText(value) || isText(other)
-      default: false
-      }
-    }
-
     private func isList(_ expression: FieldExpression) -> Bool {
-      if case .field(let position) = expression { table.types[position].wrapped == .texts } else { false }
+      if case .field(let position) = expression { types[position].wrapped == .texts } else { false }
     }
 
     private func type(of expression: FieldExpression) -> PostgresType {
@@ -354,7 +330,7 @@
       case .constant(.uuid): return .uuid
       case .constant(.list): return .byteaArray
       case .field(let position):
-        switch table.types[position].wrapped {
+        switch types[position].wrapped {
         case .real: return .float8
         case .text, .bytes: return .bytea
         case .uuid: return .uuid
@@ -374,12 +350,12 @@
 
     mutating func clauses(_ query: FieldQuery, isOrdered: Bool) {
       let isExact = isExact(query.condition)
-      write(" WHERE \(PostgresTable.store) = \(table.store)")
+      write(" WHERE \(PostgresTableLayout.store) = \(table.store)")
       if query.condition != .constant(.integer(1)) {
         write(" AND ")
-        writeJoined(CollectionOfOne(query.condition), "") { $0.narrowing($1) }
+        writeJoined([query.condition], "") { $0.narrowing($1) }
       }
-      let keys = Self.keys(of: query)
+      let keys = query.sortKeys
       if let cursor = query.cursor {
         write(" AND (")
         follows(cursor, keys)
@@ -390,13 +366,13 @@
       if !isOrdered, !isLimited { return }
       for (index, key) in keys.enumerated() {
         write(index == 0 ? " ORDER BY " : ", ")
-        if let index = table.indexedKeys[key.position], !index.isDigest, !table.types[key.position].isOptional {
+        if let index = table.indexedKeys[key.position], !index.isDigest, !types[key.position].isOptional {
           // The expression in the index comes first, so that the index can be used.
           write("\(index.sql)\(key.isDescending ? " DESC" : ""), ")
         }
-        write(table.sortKeys[key.position])
+        write(sortKeys[key.position])
         if key.isDescending { write(" DESC") }
-        if key.isDescending, table.types[key.position].isOptional { write(" NULLS LAST") }
+        if key.isDescending, types[key.position].isOptional { write(" NULLS LAST") }
       }
       if !isExact || !isLimited { return }
       if let limit = query.limit {
@@ -407,63 +383,15 @@
       write(.integer(Int64(max(0, query.offset))))
     }
 
-    private struct Key {
-      let position: Int
-      let isDescending: Bool
-      /// The index of the term in the sort order; `nil` for the record number that is added as the
-      /// last key.
-      let index: Int?
-    }
-
-    /// Returns the sort keys that affect the order, without duplicates. The last key is the number or the ID; if the
-    /// query sorts by neither, the number is added.
-    private static func keys(of query: FieldQuery) -> [Key] {
-      var keys: [Key] = []
-      for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
-        keys.append(Key(position: term.key, isDescending: term.isDescending, index: index))
-        if term.key < 2 { return keys }
-      }
-      keys.append(Key(position: 0, isDescending: false, index: nil))
-      return keys
-    }
-
     /// Appends a redundant condition on the first sort key, so that the server can find the cursor's position in an
     /// index on this key. Appends nothing if the query does not specify this key or if its values may be missing. The
     /// condition that ``follows(_:_:)`` writes implies this condition.
-    private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: Key) {
-      guard let index = key.index, !table.types[key.position].isOptional else { return }
+    private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: SQLSortKey) {
+      guard let index = key.index, !types[key.position].isOptional else { return }
       let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
       if case .text = content { return writeIndex(key.position, operation, content) }
-      write(" AND \(table.sortKeys[key.position])\(operation)")
+      write(" AND \(sortKeys[key.position])\(operation)")
       write(content)
-    }
-
-    /// Writes the condition that a record comes after a cursor.
-    private mutating func follows(_ cursor: FieldQuery.Cursor, _ keys: [Key]) {
-      let keys = keys.map { key in
-        (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
-      }
-      // Missing values come last in the sort order. If the cursor's value for a key is missing, no record has a later
-      // value for this key.
-      let alternatives = keys.indices.filter { keys[$0].content != .null }
-      // No alternative remains if the query sorts by the number or the ID, and the cursor has no value for any of the
-      // sort keys.
-      if alternatives.isEmpty { return write("FALSE") }
-      writeJoined(alternatives, ") OR (") { writer, index in
-        for (key, content) in keys[..<index] {
-          writer.write(writer.table.sortKeys[key.position])
-          writer.write(content == .null ? " IS " : " = ")
-          writer.write(content)
-          writer.write(" AND ")
-        }
-        let (key, content) = keys[index]
-        let (column, isOptional) = (writer.table.sortKeys[key.position], writer.table.types[key.position].isOptional)
-        if isOptional { writer.write("(") }
-        writer.write(column)
-        writer.write(key.isDescending ? " < " : " > ")
-        writer.write(content)
-        if isOptional { writer.write(" OR \(column) IS NULL)") }
-      }
     }
   }
 
@@ -473,15 +401,15 @@
 
   extension String {
     /// The string that the key column of a list contains for an element with this matching key: the matching key,
-    /// truncated to at most ``PostgresTable/keyLimit`` bytes without splitting a Unicode scalar.
+    /// truncated to at most ``PostgresTableLayout/keyLimit`` bytes without splitting a Unicode scalar.
     ///
-    /// A truncated key has at least ``PostgresTable/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.
+    /// A truncated key has at least ``PostgresTableLayout/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.
     var listKey: String {
       if hasWholeListKey { return self }
       var (cut, count) = ("", 0)
       for scalar in unicodeScalars {
         count += UTF8.width(scalar)
-        if count > PostgresTable.keyLimit { break }
+        if count > PostgresTableLayout.keyLimit { break }
         cut.unicodeScalars.append(scalar)
       }
       return cut
@@ -489,6 +417,6 @@
 
     /// Whether the string is so short that ``listKey`` is the whole string and differs from the ``listKey`` of every
     /// longer string.
-    var hasWholeListKey: Bool { utf8.count <= PostgresTable.keyLimit - 4 }
+    var hasWholeListKey: Bool { utf8.count <= PostgresTableLayout.keyLimit - 4 }
   }
 #endif

@@ -8,15 +8,15 @@
     /// The store's number in the table `store`.
     let number: Int
     let feeds: ChangeFeeds
-    private let kinds: [any AnyPostgresKind]
+    private let tables: [any AnyPostgresTable]
 
     init(_ schema: PostgresSchema, number: Int) {
-      func kind<Record: LogbookRecords.Record>(_ type: Record.Type, at index: Int) -> any AnyPostgresKind {
-        PostgresKind<Record>(schema, store: number, at: index)
+      func table<Item: Record>(_ type: Item.Type, at index: Int) -> any AnyPostgresTable {
+        PostgresTable<Item>(schema, store: number, at: index)
       }
       (self.schema, self.number) = (schema, number)
       feeds = ChangeFeeds(schema.model.kinds)
-      kinds = schema.model.kinds.enumerated().map { kind($1, at: $0) }
+      tables = schema.model.kinds.enumerated().map { table($1, at: $0) }
     }
 
     var model: StoreModel { schema.model }
@@ -27,23 +27,23 @@
     /// Returns the table and the statements for the given kind of record.
     ///
     /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
-    func kind<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) -> PostgresKind<Record> {
-      for kind in kinds {
-        if let kind = kind as? PostgresKind<Record> { return kind }
+    func table<Item: Record>(of type: Item.Type) throws(StoreError) -> PostgresTable<Item> {
+      for table in tables {
+        if let table = table as? PostgresTable<Item> { return table }
       }
       throw .misuse("the store's model has no kind “\(type.name)”")
     }
 
     /// Returns the table and the statements for the kind at a position of the model.
-    func kind<Record: LogbookRecords.Record>(_ type: Record.Type, at index: Int) -> PostgresKind<Record> {
-      kinds[index] as? PostgresKind<Record> ?? PostgresKind(schema, store: number, at: index)
+    func table<Item: Record>(of type: Item.Type, at index: Int) -> PostgresTable<Item> {
+      tables[index] as? PostgresTable<Item> ?? PostgresTable(schema, store: number, at: index)
     }
 
-    func table(of type: any Record.Type) throws(StoreError) -> PostgresTable {
-      guard let kind = kinds.first(where: { $0.recordType == type }) else {
+    func layout(of type: any Record.Type) throws(StoreError) -> PostgresTableLayout {
+      guard let table = tables.first(where: { $0.recordType == type }) else {
         throw .misuse("the store's model has no kind “\(type.name)”")
       }
-      return kind.table
+      return table.layout
     }
 
     /// Runs `body`, and rolls back the open transaction if `body` throws.

@@ -32,13 +32,14 @@
     }
 
     private mutating func examineRecords<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) {
-      let (connection, kind) = (connection, try book.kind(type))
-      let place = "table \(kind.table.name)"
-      var count = 0
-      var circles = RecordCircles<Record>.Search()
-      _ = try check.examine(place) { check throws(StoreError) in
-        let (statement, _) = kind.expressions.statement(
-          "SELECT \(kind.table.columns.joined(separator: ", ")) FROM \(kind.table.name)",
+      let (connection, book, table) = (connection, book, try book.table(of: type))
+      try RecordCheck<Record>.examine(
+        "table \(table.layout.name)",
+        &check,
+        lastNumber: { () throws(StoreError) in try book.history(connection).state().lastNumbers[table.position - 1] }
+      ) { records, check throws(StoreError) in
+        let (statement, _) = table.expressions.statement(
+          "SELECT \(table.layout.columns.joined(separator: ", ")) FROM \(table.layout.name)",
           try Record.Query().translated()
         )
         connection.later(
@@ -47,42 +48,17 @@
         while true {
           let rows = try connection.run("FETCH 1000 FROM checked")
           while rows.advance() {
-            let place = "\(Record.name) \(try rows.integer(at: 0) ?? 0)"
-            let read: Record? = try check.examine(place) { check throws(StoreError) in
+            try records.examine(rows.integer(at: 0) ?? 0, &check) { note throws(StoreError) in
               var record = Record.template
               try Record.read(from: rows, into: &record)
-              for column in try kind.wrongColumns(rows, of: record) {
-                check.note(
-                  place,
-                  column == "digest"
-                    ? "digest does not match: the record was changed outside Logbook"
-                    : "\(column) does not match the other columns"
-                )
-              }
+              for column in try table.wrongColumns(rows, of: record) { note(.mismatch(ofColumn: column)) }
               return record
             }
-            guard let read else { continue }
-            count += 1
-            circles.add(read)
           }
           if rows.count < 1000 { break }
         }
         try connection.run("CLOSE checked")
       }
-      _ = try check.examine(place) { [book] check throws(StoreError) in
-        let last = try book.history(connection).state().lastNumbers[kind.position - 1]
-        let ours = "\(PostgresTable.store) = \(book.number)"
-        let result = try connection.run("SELECT max(number) FROM \(kind.table.name) WHERE \(ours)")
-        let largest = result.advance() ? try result.integer(at: 0) ?? 0 : 0
-        if largest > last {
-          check.note("\(Record.name) \(largest)", "number must not be larger than the last assigned number, \(last)")
-        }
-      }
-      _ = try check.examine(place) { [book] check throws(StoreError) in
-        try PostgresRows(connection: connection, kind: book.kind(type)).examineCycles(&check)
-      }
-      check.note(circles)
-      check.counts[type] = count
     }
 
     private mutating func examineHistory() throws(StoreError) {
@@ -90,43 +66,21 @@
       let steps = try check.examine("table step") { _ throws(StoreError) in
         try book.history(connection).steps(1...HistoryStep.numbers.upperBound)
       }
-      for step in steps ?? [] where step.isUndoable {
-        _ = try check.examine("step \(step.number)") { _ throws(StoreError) in
-          func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
-            _ = try PostgresRows(connection: connection, kind: book.kind(kind)).kept(in: step.number)
-          }
-          for kind in book.model.kinds { try read(kind) }
+      try check.examine((steps ?? []).filter(\.isUndoable)) { step throws(StoreError) in
+        func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
+          _ = try book.table(of: kind).kept(in: step.number, over: connection)
         }
+        for kind in book.model.kinds { try read(kind) }
       }
     }
   }
 
-  extension PostgresRows {
-    /// Reports each record that is its own parent, directly or indirectly.
-    func examineCycles(_ check: inout StoreCheck) throws(StoreError) {
-      guard let parent = kind.table.fields.first(where: \.layout.isParent)?.column else { return }
-      let rows = try connection.run(
-        """
-        SELECT number, id, \(parent) FROM \(kind.table.name)
-        WHERE \(PostgresTable.store) = \(kind.store) AND \(parent) IS NOT NULL
-        """
-      )
-      var parents: [(number: Int, id: Record.ID, parent: Record.ID)] = []
-      while rows.advance() {
-        if let number = try rows.integer(at: 0), let id = try rows.uuid(at: 1), let parent = try rows.uuid(at: 2) {
-          parents.append((number, Record.ID(id), Record.ID(parent)))
-        }
-      }
-      check.examineCycles(parents)
-    }
-  }
-
-  extension PostgresKind {
+  extension PostgresTable {
     /// Returns the names of the key, search text and digest columns whose stored values differ from those computed from
     /// the record's fields.
     ///
-    /// - Parameter row: The result whose current row is the stored record, with all ``PostgresTable/columns``.
-    fileprivate func wrongColumns(_ row: PostgresResult, of record: Record) throws(StoreError) -> [String] {
+    /// - Parameter row: The result whose current row is the stored record, with all ``PostgresTableLayout/columns``.
+    fileprivate func wrongColumns(_ row: PostgresResult, of record: Item) throws(StoreError) -> [String] {
       var values = record.fieldContents
       let count = values.count
       addKeys(to: &values, of: record)
@@ -140,7 +94,7 @@
           case .text(let text): try row.bytes(at: index) == Array(text.utf8)
           default: try row.bytes(at: index) == nil
           }
-        if !isRight { wrong.append(table.columns[index].filter { $0 != "\"" }) }
+        if !isRight { wrong.append(layout.columns[index].filter { $0 != "\"" }) }
       }
       return wrong
     }

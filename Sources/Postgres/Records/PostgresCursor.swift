@@ -4,7 +4,7 @@
   import LogbookStorage
 
   /// A cursor that reads a long result in pieces, over a separate connection and in one snapshot of the database.
-  final class PostgresCursor<Record: LogbookRecords.Record>: Sendable {
+  final class PostgresCursor<Item: Record>: Sendable {
     private enum State {
       case new
       case open(PostgresLoan)
@@ -12,8 +12,8 @@
     }
 
     private let backend: PostgresBackend
-    private let kind: PostgresKind<Record>
-    private let query: Record.Query
+    private let table: PostgresTable<Item>
+    private let query: Item.Query
     private let state = Locked(State.new)
     /// The number of matching records that remain to be skipped (`offset`) and to be returned (`limit`).
     ///
@@ -21,13 +21,13 @@
     /// the query, so the cursor itself applies the offset and the limit, to the matching records only.
     private let rest: Locked<(offset: Int, limit: Int)>
 
-    init(_ backend: PostgresBackend, _ kind: PostgresKind<Record>, _ query: Record.Query) {
-      (self.backend, self.kind, self.query) = (backend, kind, query)
+    init(_ backend: PostgresBackend, _ table: PostgresTable<Item>, _ query: Item.Query) {
+      (self.backend, self.table, self.query) = (backend, table, query)
       rest = Locked((max(0, query.offset), max(0, query.limit ?? .max)))
     }
 
     /// Returns up to `count` more records, or `nil` after the last record or a failure.
-    func next(_ count: Int) async throws(StoreError) -> [Record]? {
+    func next(_ count: Int) async throws(StoreError) -> [Item]? {
       // Mark the cursor as ended before reading, and as open again only after the read succeeds. Otherwise, a read
       // after a failed one would skip records.
       let state = state.withLock { state in
@@ -55,8 +55,8 @@
       _ count: Int,
       isNew: Bool,
       over connection: PostgresConnection
-    ) throws(StoreError) -> (records: [Record], isLast: Bool) {
-      let (statement, isExact) = try kind.statement(kind.selection, query)
+    ) throws(StoreError) -> (records: [Item], isLast: Bool) {
+      let (statement, isExact) = try table.statement(table.selection, query)
       if isNew {
         connection.later(PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
         connection.later(
@@ -64,16 +64,16 @@
         )
       }
       func fetch(_ count: Int) -> PostgresStatement { PostgresStatement("FETCH \(count) FROM records") }
-      var records: [Record] = []
+      var records: [Item] = []
       repeat {
         let wanted = min(count - records.count, Int(Int32.max))
         let result = try connection.isAnswerDue ? connection.answer()[0] : connection.run([fetch(wanted)])[0]
         let isLast = result.count < wanted
         // The next piece is requested now, so that the server computes it while this piece is being read.
         if isExact, !isLast { try connection.send([fetch(wanted)]) }
-        var piece: [Record] = []
+        var piece: [Item] = []
         piece.reserveCapacity(result.count)
-        try Record.readAll(from: result, upTo: wanted, into: &piece)
+        try table.coding.readAll(result, wanted, &piece)
         if isExact { return (piece, isLast) }
         let isDone = rest.withLock { rest in
           records += query.matching(piece, &rest)

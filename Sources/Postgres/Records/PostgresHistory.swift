@@ -22,9 +22,11 @@
       let date: Date
       /// Whether the server is a standby, whose state may be older than that of its primary.
       let isStandby: Bool
+
+      var history: HistoryState { HistoryState(id: id, level: level, lastStep: lastStep) }
     }
 
-    private var ours: String { "\(PostgresTable.store) = \(store)" }
+    private var ours: String { "\(PostgresTableLayout.store) = \(store)" }
 
     /// Returns the state of the store.
     ///
@@ -97,48 +99,34 @@
         )
       }
       let results = try connection.run(statements)
-      var changes: [Int: [String: [StoreChange<AnyRecord>.Step]]] = [:]
+      let kinds = schema.model.kinds
+      var changes: [Int: TransactionChanges] = [:]
       while results.count > 1, results[1].advance() {
-        let (step, kind) = (try results[1].integer(at: 0) ?? 0, try results[1].text(at: 1) ?? "")
-        guard let action = ChangeAction(rawValue: try results[1].integer(at: 2) ?? -1) else {
-          throw .corrupt("step \(step): an unknown action")
-        }
-        changes[step, default: [:]][kind, default: []] += try results[1].uuids(at: 3).map(action.step)
+        let (step, name) = (try results[1].integer(at: 0) ?? 0, try results[1].text(at: 1))
+        let kind = kinds.firstIndex { $0.name == name }
+        let action = try results[1].integer(at: 2) ?? -1
+        try changes[step, default: TransactionChanges()].note(
+          storedAction: action,
+          kind,
+          results[1].uuids(at: 3),
+          ofStep: step
+        )
       }
       var steps: [HistoryStep] = []
-      while results[0].advance() { steps.append(try step(results[0], changes)) }
+      let row = results[0]
+      while row.advance() {
+        let number = try row.integer(at: 0) ?? 0
+        steps.append(
+          try HistoryStep(
+            number: number,
+            milliseconds: row.integer(at: 1) ?? .min,
+            undone: (row.integer(at: 2), row.integer(at: 3)),
+            isUndoable: row.integer(at: 4) != 0,
+            changes: changes[number, default: TransactionChanges()].changes(of: kinds)
+          )
+        )
+      }
       return steps
-    }
-
-    private func step(
-      _ row: PostgresResult,
-      _ changes: [Int: [String: [StoreChange<AnyRecord>.Step]]]
-    ) throws(StoreError) -> HistoryStep {
-      let number = try row.integer(at: 0) ?? 0
-      var range: ClosedRange<Int>?
-      if let first = try row.integer(at: 2), let last = try row.integer(at: 3) {
-        guard first >= 1, first <= last, last < number else {
-          throw .corrupt("step \(number): it can undo only earlier steps")
-        }
-        range = first...last
-      }
-      let milliseconds = Int64(try row.integer(at: 1) ?? .min)
-      guard Date.storableMilliseconds.contains(milliseconds) else {
-        throw .corrupt("step \(number): its date must be in the years 0001 to 9999")
-      }
-      let kinds = changes[number] ?? [:]
-      if let unknown = kinds.keys.first(where: { name in !schema.model.kinds.contains { $0.name == name } }) {
-        throw .corrupt("the history names records of an unknown kind, “\(unknown)”")
-      }
-      return HistoryStep(
-        number: number,
-        date: Date(millisecondsSince1970: milliseconds),
-        changes: schema.model.kinds.map { kind in
-          HistoryStep.Change(kind: kind.name, records: StoreChange(steps: kinds[kind.name] ?? []))
-        },
-        storedRange: range,
-        isUndoable: try row.integer(at: 4) != 0
-      )
     }
 
     /// Returns the statement that removes the steps up to the given number from the history, together with their

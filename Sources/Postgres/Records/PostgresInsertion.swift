@@ -24,18 +24,18 @@
 
     /// Creates the insertion, or returns `nil` if the record must be inserted in a unit of work because it has a number,
     /// a parent, or a reference that could close a circle.
-    init?<Record>(_ record: Record, _ kind: PostgresKind<Record>, _ book: PostgresBook) throws(StoreError) {
+    init?<Item>(_ record: Item, _ table: PostgresTable<Item>, _ book: PostgresBook) throws(StoreError) {
       var contents = record.fieldContents
-      guard contents[0] == .null, record.parentID == nil, !kind.circles.concern(record) else { return nil }
-      try kind.check(contents)
-      kind.addKeys(to: &contents, of: record)
+      guard contents[0] == .null, record.parentID == nil, !table.circles.concern(record) else { return nil }
+      try table.check(contents)
+      table.addKeys(to: &contents, of: record)
       commit = UUID()
       id = record.id.rawValue
-      recordType = Record.self
-      self.kind = kind.position - 1
-      var parameters = PostgresParameters([.uuid(commit), .text(Record.name), .blob(id.bytes)] + contents.dropFirst())
+      recordType = Item.self
+      kind = table.position - 1
+      var parameters = PostgresParameters([.uuid(commit), .text(Item.name), .blob(id.bytes)] + contents.dropFirst())
       parameters.add(name: book.channel)
-      statement = PostgresStatement(kind.oneInsertion, parameters)
+      statement = PostgresStatement(table.oneInsertion, parameters)
     }
 
     func outcome(_ row: PostgresResult, _ book: PostgresBook) throws(StoreError) -> Outcome {
@@ -59,9 +59,9 @@
         connection.run(
           """
           SELECT record.number, coalesce(step.number, 0), store.history_level, coalesce(step.date, 0)
-          FROM \(try book.table(of: recordType).name) AS record
-          JOIN \(book.schema.name).store ON store.number = record.\(PostgresTable.store)
-          LEFT JOIN \(book.schema.name).step ON step.\(PostgresTable.store) = store.number AND step.commit = $2
+          FROM \(try book.layout(of: recordType).name) AS record
+          JOIN \(book.schema.name).store ON store.number = record.\(PostgresTableLayout.store)
+          LEFT JOIN \(book.schema.name).step ON step.\(PostgresTableLayout.store) = store.number AND step.commit = $2
           WHERE store.number = \(book.number) AND record.id = $1
           """,
           PostgresParameters([.uuid(id), .uuid(commit)])
@@ -89,7 +89,7 @@
       return try connection.transaction { () throws(StoreError) in
         _ = try book.history(connection).state(lock: true)
         let found = try connection.run(
-          "SELECT 1 FROM \(try book.table(of: recordType).name) WHERE \(PostgresTable.store) = \(book.number) AND id = $1",
+          "SELECT 1 FROM \(try book.layout(of: recordType).name) WHERE \(PostgresTableLayout.store) = \(book.number) AND id = $1",
           PostgresParameters([.uuid(id)])
         )
         return found.count > 0
@@ -97,13 +97,15 @@
     }
   }
 
-  extension PostgresKind {
+  extension PostgresTable {
     /// Returns the statement for a ``PostgresInsertion``.
     ///
     /// The statement's parameters are the ID of the commit, the name of the kind, the bytes of the record's ID, the
     /// values of all columns except the number, and the channel for notifications. The first columns of the result are the numbers of the record and the
     /// step, the level of the history, and the date of the step.
-    static func oneInsertion(_ table: PostgresTable, _ schema: PostgresSchema, store: Int, at position: Int) -> String {
+    static func oneInsertion(_ table: PostgresTableLayout, _ schema: PostgresSchema, store: Int, at position: Int)
+      -> String
+    {
       let columns = table.columns.dropFirst()
       let values = columns.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
       return """
@@ -114,7 +116,7 @@
           RETURNING last_step AS step, last_numbers[\(position)] AS record, history_level AS level,
             (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS date
         ), written AS (
-          INSERT INTO \(table.name) (\(PostgresTable.store), number, \(columns.joined(separator: ", ")))
+          INSERT INTO \(table.name) (\(PostgresTableLayout.store), number, \(columns.joined(separator: ", ")))
           SELECT \(store), record, \(values) FROM counted
         ), step AS (
           INSERT INTO \(schema.name).step SELECT \(store), step, date, NULL, NULL, level / 2, $1 FROM counted WHERE level > 0

@@ -49,7 +49,7 @@
         // Lock the row of the store, to wait for any writer that has not finished.
         let state = try self.history(connection).state(lock: true)
         let found = try connection.run(
-          "SELECT 1 FROM \(schema.name).step WHERE \(PostgresTable.store) = \(number) AND commit = $1",
+          "SELECT 1 FROM \(schema.name).step WHERE \(PostgresTableLayout.store) = \(number) AND commit = $1",
           PostgresParameters([.uuid(commit)])
         )
         if found.count > 0 { return true }

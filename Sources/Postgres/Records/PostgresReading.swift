@@ -14,32 +14,32 @@
     }
   }
 
-  extension PostgresKind {
-    func record(withID id: Record.ID) -> PostgresReading<Record?> { record(selectionByID, .uuid(id.rawValue)) }
+  extension PostgresTable {
+    func record(withID id: Item.ID) -> PostgresReading<Item?> { record(selectionByID, .uuid(id.rawValue)) }
 
-    func record(numbered number: Int) -> PostgresReading<Record?> {
+    func record(numbered number: Int) -> PostgresReading<Item?> {
       record(selectionByNumber, .integer(Int64(number)))
     }
 
-    private func record(_ sql: String, _ value: FieldContent) -> PostgresReading<Record?> {
-      PostgresReading(statement: PostgresStatement(sql, [value])) { result throws(StoreError) in
-        try Record.readNext(from: result)
+    private func record(_ sql: String, _ value: FieldContent) -> PostgresReading<Item?> {
+      PostgresReading(statement: PostgresStatement(sql, [value])) { [coding] result throws(StoreError) in
+        try coding.readNext(result)
       }
     }
 
-    func records(matching query: Record.Query) throws(StoreError) -> PostgresReading<[Record]> {
+    func records(matching query: Item.Query) throws(StoreError) -> PostgresReading<[Item]> {
       let (statement, isExact) = try statement(selection, query)
-      return PostgresReading(statement: statement) { result throws(StoreError) in
-        var records: [Record] = []
+      return PostgresReading(statement: statement) { [coding] result throws(StoreError) in
+        var records: [Item] = []
         if isExact { records.reserveCapacity(result.count) }
-        try Record.readAll(from: result, upTo: .max, into: &records)
+        try coding.readAll(result, .max, &records)
         return isExact ? records : query.matching(records)
       }
     }
 
-    func count(matching query: Record.Query) throws(StoreError) -> PostgresReading<Int> {
+    func count(matching query: Item.Query) throws(StoreError) -> PostgresReading<Int> {
       let isOfAll = query.limit == nil && query.offset <= 0
-      let head = isOfAll ? "SELECT count(*)::int8 FROM \(table.name)" : "SELECT 1 FROM \(table.name)"
+      let head = isOfAll ? "SELECT count(*)::int8 FROM \(layout.name)" : "SELECT 1 FROM \(layout.name)"
       var (statement, isExact) = try statement(head, query, isOrdered: false)
       if !isExact {
         let matching = try records(matching: query)

@@ -5,53 +5,53 @@
   /// The store for one kind of record in PostgreSQL, possibly in a unit of work.
   ///
   /// Reads wait for the server; writes are those of the engine, except for the insertion of a single record.
-  struct PostgresStore<Record: LogbookRecords.Record>: RecordTable {
+  struct PostgresStore<Item: Record>: RecordTable {
     let backend: PostgresBackend
-    let kind: PostgresKind<Record>
-    let writer: RecordWriter<Record>
+    let table: PostgresTable<Item>
+    let writer: RecordWriter<Item>
 
     // MARK: Reading
 
-    func record(withID id: Record.ID) async throws(StoreError) -> Record? { try await read(kind.record(withID: id)) }
+    func record(withID id: Item.ID) async throws(StoreError) -> Item? { try await read(table.record(withID: id)) }
 
-    func record(numbered number: Int) async throws(StoreError) -> Record? {
-      try await read(kind.record(numbered: number))
+    func record(numbered number: Int) async throws(StoreError) -> Item? {
+      try await read(table.record(numbered: number))
     }
 
-    func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
-      try await read(kind.records(matching: query))
+    func records(matching query: Item.Query) async throws(StoreError) -> [Item] {
+      try await read(table.records(matching: query))
     }
 
-    func count(matching query: Record.Query) async throws(StoreError) -> Int {
-      try await read(kind.count(matching: query))
+    func count(matching query: Item.Query) async throws(StoreError) -> Int {
+      try await read(table.count(matching: query))
     }
 
-    func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+    func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
       try await read { connection throws(StoreError) in
-        try PostgresRows(connection: connection, kind: kind).rows(of: aggregation)
+        try table.rows(of: aggregation, over: connection)
       }
     }
 
-    func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
       if writer.isInUnitOfWork {
         return RecordBatches(size: size) { () async throws(StoreError) in try await records(matching: query) }
       }
       return RecordBatches {
-        let cursor = PostgresCursor(backend, kind, query)
+        let cursor = PostgresCursor(backend, table, query)
         return { () async throws(StoreError) in try await cursor.next(max(1, size)) }
       }
     }
 
     func lastNumber() async throws(StoreError) -> Int {
       if writer.isInUnitOfWork {
-        return try await writer.readInUnit { transaction throws(StoreError) in try kind.lastNumber(in: transaction) }
+        return try await writer.readInUnit { transaction throws(StoreError) in try table.lastNumber(in: transaction) }
       }
       return try await backend.read { [book = backend.book] connection throws(StoreError) in
-        try book.history(connection).state().lastNumbers[kind.position - 1]
+        try book.history(connection).state().lastNumbers[table.position - 1]
       }
     }
 
-    func changes() -> AsyncStream<StoreChange<Record>> { backend.stream { $0.stream(of: Record.self) } }
+    func changes() -> AsyncStream<StoreChange<Item>> { backend.stream { $0.stream(of: Item.self) } }
 
     private func read<Answer>(_ reading: PostgresReading<Answer>) async throws(StoreError) -> Answer {
       if !writer.isInUnitOfWork { return try await backend.read(reading) }
@@ -69,10 +69,10 @@
 
     // MARK: Writing
 
-    func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record] {
+    func insert(_ records: [Item], areCopies: Bool) async throws(StoreError) -> [Item] {
       if !writer.isInUnitOfWork, records.count == 1 {
-        let record = try RecordDescription<Record>.prepared(records, checksRules: false)[0]
-        if let insertion = try PostgresInsertion(record, kind, backend.book),
+        let record = try RecordDescription<Item>.prepared(records, checksRules: false)[0]
+        if let insertion = try PostgresInsertion(record, table, backend.book),
           let number = try await backend.insert(insertion)
         {
           return [record.numbered(number)]
@@ -81,11 +81,11 @@
       return try await writer.insert(records, areCopies: areCopies)
     }
 
-    func update(_ records: [Record]) async throws(StoreError) { try await writer.update(records) }
+    func update(_ records: [Item]) async throws(StoreError) { try await writer.update(records) }
 
-    func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int { try await writer.delete(ids) }
+    func delete(withIDs ids: [Item.ID]) async throws(StoreError) -> Int { try await writer.delete(ids) }
 
-    func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+    func delete(matching query: Item.Query) async throws(StoreError) -> Int {
       try await writer.delete(matching: query)
     }
 

@@ -52,19 +52,20 @@
     // MARK: Records
 
     private func migrate<Record: LogbookRecords.Record>(
-      _ table: PostgresTable,
+      _ table: PostgresTableLayout,
       to type: Record.Type,
       _ kind: MigrationPlan.Kind,
       _ book: PostgresBook
     ) throws(StoreError) {
-      let rows = PostgresRows(connection: connection, kind: try book.kind(type))
+      let new = try book.table(of: type)
       try connection.run(
         """
         DECLARE old NO SCROLL CURSOR FOR SELECT \(table.fieldColumns.joined(separator: ", ")) FROM \(table.name)
-        WHERE \(PostgresTable.store) = \(book.number) ORDER BY number
+        WHERE \(PostgresTableLayout.store) = \(book.number) ORDER BY number
         """
       )
       var last = 0
+      var written = RecordCheck<Record>(lastNumber: nil)
       while true {
         let piece = try connection.run("FETCH 1000 FROM old")
         var records: [Record] = []
@@ -74,19 +75,19 @@
             throw plan.failure(Record.name, row["number"]?.integer ?? 0, "\(error.field) \(error.rule)")
           }
         }
-        do throws(StoreError) { _ = try rows.write(records, last: &last) } catch .constraint(let rule) {
+        do throws(StoreError) { _ = try new.write(records, last: &last, over: connection) } catch .constraint(let rule)
+        {
           throw .constraint("\(Record.name) cannot be migrated to version \(schema.model.layout.version): \(rule)")
         } catch .invalid(let error) {
           throw .constraint(
             "\(Record.name) cannot be migrated to version \(schema.model.layout.version): \(error.field) \(error.rule)"
           )
         }
+        for record in records { written.add(record) }
         if piece.count < 1000 { break }
       }
       try connection.run("CLOSE old")
-      var check = StoreCheck()
-      try rows.examineCycles(&check)
-      if !check.problems.isEmpty {
+      if !written.partsOfThemselves.isEmpty {
         throw .constraint("the migration makes \(Record.name.withArticle) a part of itself")
       }
     }
@@ -126,7 +127,7 @@
     }
   }
 
-  extension PostgresTable {
+  extension PostgresTableLayout {
     fileprivate func contents(_ row: PostgresResult) throws(StoreError) -> Migration.Row {
       var contents: Migration.Row = [
         "number": FieldContent(try row.integer(at: 0)), "id": FieldContent(try row.uuid(at: 1)),

@@ -15,7 +15,7 @@
     /// Returns the statement that searches for code of other roles.
     ///
     /// PostgreSQL records which functions, operators and types an object uses, except those from the system catalog.
-    func foreignCode(in tables: [PostgresTable]) -> PostgresStatement {
+    func foreignCode(in tables: [PostgresTableLayout]) -> PostgresStatement {
       var parameters = PostgresParameters(name: model.name.storedName)
       parameters.add(names: ["store_layout", "store", "step", "step_change"] + tables.flatMap(\.names))
       let attached = [

@@ -12,7 +12,7 @@
     /// The quoted name of the schema.
     let name: String
     /// The tables for each kind of record, in the order of the model's kinds.
-    let tables: [PostgresTable]
+    let tables: [PostgresTableLayout]
 
     init(_ model: StoreModel) {
       self.model = model
@@ -20,13 +20,13 @@
       self.name = name
       let version = model.layout.version
       tables = zip(model.layout.kinds, model.kinds).map { layout, kind in
-        PostgresTable(layout, version: version, in: name, isSearched: kind is any SearchedRecord.Type)
+        PostgresTableLayout(layout, version: version, in: name, isSearched: kind is any SearchedRecord.Type)
       }
     }
 
     /// Returns the tables of an older version, which are only read.
-    func tables(of stored: StoreLayout) -> [PostgresTable] {
-      stored.kinds.map { PostgresTable($0, version: stored.version, in: name, isSearched: false) }
+    func tables(of stored: StoreLayout) -> [PostgresTableLayout] {
+      stored.kinds.map { PostgresTableLayout($0, version: stored.version, in: name, isSearched: false) }
     }
 
     struct Store: Sendable {
@@ -181,7 +181,7 @@
       if schemas.advance(), try schemas.bytes(at: 0) != [1] {
         throw .noPermission("the schema \(name) belongs to the role \(try schemas.text(at: 1) ?? "")")
       }
-      let store = PostgresTable.store
+      let store = PostgresTableLayout.store
       let commonTables = [
         "CREATE TABLE \(name).store_layout (version int8 NOT NULL, layout bytea NOT NULL)",
         """

@@ -37,20 +37,3 @@ extension Record {
     if !rules.isEmpty { try rules.check(fieldContents) }
   }
 }
-
-// TEMP
-extension Record {
-  package static func readAll(from source: any FieldSource, upTo count: Int, into records: inout [Self])
-    throws(StoreError)
-  {
-    try coding.readAll(source, count, &records)
-  }
-  package static func readNext(from source: any FieldSource) throws(StoreError) -> Self? {
-    try coding.readNext(source)
-  }
-  package static func visitContents(
-    of records: Span<Self>,
-    _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
-  ) throws(StoreError) { try coding.visitContents(records, body) }
-  package static func numbered(_ records: [Self], by numbers: [Int]) -> [Self] { coding.numbered(records, numbers) }
-}

@@ -1,5 +1,4 @@
 package import LogbookRecords
-import Foundation
 
 /// A problem found in a store.
 ///
@@ -68,55 +67,5 @@ public struct StoreCheck: Hashable, Sendable {
       note(place, "\(message) (\(code))")
     }
     return nil
-  }
-
-  /// Adds a problem for each record that leads back to itself.
-  package mutating func note<Record>(_ circles: RecordCircles<Record>.Search) {
-    for (number, field) in circles.found {
-      note("\(Record.name) \(number)", "\(field) must not lead back to the \(Record.name) itself")
-    }
-  }
-
-  /// Adds a problem for each record whose parent does not exist, that is a part of itself, or that leads back to itself.
-  ///
-  /// - Parameter ids: The IDs of all records, including those that cannot be read.
-  mutating func examineReferences<Item: Record>(of records: [Item], among ids: Set<UUID>) {
-    let description = RecordDescription<Item>.shared
-    let parents = records.compactMap { record in
-      description.parentID(of: record).map { (number: record.number ?? 0, id: record.id, parent: $0) }
-    }
-    for (number, _, parent) in parents where !ids.contains(parent.rawValue) {
-      note("\(Item.name) \(number)", "parent must be an existing \(Item.name)")
-    }
-    examineCycles(parents)
-    var circles = RecordCircles<Item>.Search()
-    for record in records { circles.add(record) }
-    note(circles)
-  }
-
-  /// Adds a problem for each record that is, directly or indirectly, a part (child record) of itself.
-  ///
-  /// - Parameter parents: The records that have a parent, each with the ID of its parent.
-  package mutating func examineCycles<Record: LogbookRecords.Record>(
-    _ parents: [(number: Int, id: RecordID<Record>, parent: RecordID<Record>)]
-  ) {
-    let records = Dictionary(parents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var seen: Set<RecordID<Record>> = []
-    for start in parents {
-      var path: [RecordID<Record>] = []
-      var onPath: Set<RecordID<Record>> = []
-      var next: RecordID<Record>? = start.id
-      while let id = next, !seen.contains(id), onPath.insert(id).inserted {
-        path.append(id)
-        next = records[id]?.parent
-      }
-      seen.formUnion(path)
-      // There is a cycle only if `next` is already in `path`. Otherwise, the path ends at a record without a parent or
-      // reaches a record that an earlier path contains.
-      guard let next, let first = path.firstIndex(of: next) else { continue }
-      for id in path[first...] {
-        if let record = records[id] { note("\(Record.name) \(record.number)", "parent must not be a part of it") }
-      }
-    }
   }
 }

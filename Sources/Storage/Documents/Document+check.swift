@@ -6,16 +6,16 @@ extension DocumentFile {
     if try stamp() == nil { throw .cannotCreate("\(path) does not exist") }
     var check = StoreCheck()
     let document = try check.examine("file") { _ throws(StoreError) in try format.decode(bytes().bytes, model) }
-    document?.examine(&check)
+    try document?.examine(&check)
     return check
   }
 }
 
 extension Document {
-  func examine(_ check: inout StoreCheck) {
+  func examine(_ check: inout StoreCheck) throws(StoreError) {
     let before = check.problems.count
     if let rule = brokenRuleOfCounters { check.note("header", rule) }
-    for table in tables { check.counts[table.kind] = table.examine(upTo: lastNumber(of: table.kind), &check) }
+    for table in tables { try table.examine(upTo: lastNumber(of: table.kind), &check) }
     do throws(StoreError) {
       let content = try content()
       if !isAsWritten(content) { check.note("header", Self.editedByOthers) }
@@ -27,23 +27,19 @@ extension Document {
 }
 
 extension DocumentRecords {
-  func examine(upTo last: Int, _ check: inout StoreCheck) -> Int {
-    var records: [Record] = []
+  func examine(upTo last: Int, _ check: inout StoreCheck) throws(StoreError) {
+    var records = RecordCheck<Record>(lastNumber: last)
     var numbers: Set<Int> = []
     var ids: Set<UUID> = []
     for entry in entries {
-      var broken: [String] = []
-      do throws(ValidationError) {
-        records.append(try entry.record())
-      } catch {
-        broken.append("\(error.field) \(error.rule)")
+      try records.examine(entry.number, &check) { note throws(StoreError) in
+        if !numbers.insert(entry.number).inserted { note("number must be unique") }
+        if !ids.insert(entry.id).inserted { note("id must be unique") }
+        do throws(ValidationError) { return try entry.record() } catch {
+          throw .corrupt("\(error.field) \(error.rule)")
+        }
       }
-      if !numbers.insert(entry.number).inserted { broken.append("number must be unique") }
-      if !ids.insert(entry.id).inserted { broken.append("id must be unique") }
-      if entry.number > last { broken.append("number must not be larger than the last assigned number, \(last)") }
-      for rule in broken { check.note("\(Record.name) \(entry.number)", rule) }
     }
-    check.examineReferences(of: records, among: ids)
-    return records.count
+    records.finish(&check, among: ids)
   }
 }

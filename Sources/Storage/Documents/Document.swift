@@ -57,9 +57,8 @@ protocol DocumentTable: DocumentEntries, Sendable {
   /// Inserts the records into the contents at the position of their kind.
   func insert(into content: inout InMemoryContent, at index: Int) throws
 
-  /// Adds a problem for every rule that a record breaks, and returns the number of readable records. One rule is that
-  /// no record has a larger number than `last`.
-  func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
+  /// Adds a problem for every rule that a record breaks. One rule is that no record has a larger number than `last`.
+  func examine(upTo last: Int, _ check: inout StoreCheck) throws(StoreError)
 }
 
 /// Decoded entries of one kind, which have not been validated.
@@ -101,8 +100,8 @@ struct TableRecords<Record: LogbookRecords.Record>: DocumentTable {
     try content.insert(records, at: index)
   }
 
-  func examine(upTo last: Int, _ check: inout StoreCheck) -> Int {
-    DocumentRecords(entries: records.map { DocumentEntry($0) }).examine(upTo: last, &check)
+  func examine(upTo last: Int, _ check: inout StoreCheck) throws(StoreError) {
+    try DocumentRecords(entries: records.map { DocumentEntry($0) }).examine(upTo: last, &check)
   }
 }
 

@@ -41,18 +41,17 @@ final class Kind<Item: Record>: AnyKind {
   func restore(_ step: HistoryStep, _ work: inout UnitOfWork) throws(StoreError) { try work.restore(self, step) }
 
   func examine(_ check: inout StoreCheck, _ transaction: any StoreTransaction) throws(StoreError) {
-    let records = try table.records(matching: Item.Query(), in: transaction)
-    check.counts[Item.self] = records.count
-    let last = try table.lastNumber(in: transaction)
-    for record in records {
-      let number = record.number ?? 0
-      func note(_ rule: String) { check.note("\(Item.name) \(number)", rule) }
-      do throws(StoreError) {
-        if try RecordDescription<Item>.prepared(record) != record { note("it is not in its stored form") }
-      } catch { note("\(error)") }
-      if number > last { note("number must not be larger than the last assigned number, \(last)") }
+    let stored = try table.records(matching: Item.Query(), in: transaction)
+    var records = RecordCheck<Item>(lastNumber: try table.lastNumber(in: transaction))
+    for record in stored {
+      try records.examine(record.number ?? 0, &check) { note in
+        do throws(StoreError) {
+          if try RecordDescription<Item>.prepared(record) != record { note("it is not in its stored form") }
+        } catch { note("\(error)") }
+        return record
+      }
     }
-    check.examineReferences(of: records, among: Set(records.map(\.id.rawValue)))
+    records.finish(&check, among: Set(stored.map(\.id.rawValue)))
   }
 }
 

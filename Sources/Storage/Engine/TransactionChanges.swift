@@ -36,6 +36,24 @@ public struct TransactionChanges: Sendable {
     recordCount += ids.count
   }
 
+  /// Adds a change from a row of the history.
+  ///
+  /// - Parameters:
+  ///   - action: The stored action.
+  ///   - kind: The position of the kind in the model; `nil` if the model has no such kind.
+  ///   - step: The number of the step, for the message.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the kind or the action is unknown.
+  package mutating func note(
+    storedAction action: Int,
+    _ kind: Int?,
+    _ ids: [UUID],
+    ofStep step: Int
+  ) throws(StoreError) {
+    guard let kind else { throw .corrupt("the history names records of an unknown kind") }
+    guard let action = ChangeAction(rawValue: action) else { throw .corrupt("step \(step): an unknown action") }
+    note(action, kind, ids)
+  }
+
   func hasInserted(_ kind: Int) -> Bool { runs.contains { $0.kind == kind && $0.action == .insert } }
 
   func inserted(_ kind: Int) -> Set<UUID> {

@@ -6,7 +6,7 @@ import Foundation
 /// This is the only place that inserts, updates and deletes records for a client, on every medium.
 package struct UnitOfWork: Sendable {
   package let transaction: any StoreTransaction
-  let state: HistoryState
+  package let state: HistoryState
   private let kinds: [any Record.Type]
   package private(set) var changes = TransactionChanges()
   /// The step of the history that the transaction has begun, without its changes.

@@ -20,7 +20,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   let feeds: ChangeFeeds
   private let file: DocumentFile?
   private let queue = DiskQueue()
-  private let changePoller = ChangePoller()
+  private let follower: ChangeFollower
   /// The lock of the state. It is not a ``Locked``, because a short write holds it from its beginning to its end.
   private let lock = NSLock()
   private var current: Version
@@ -32,6 +32,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   /// Opens a store that exists only in memory.
   init(_ model: StoreModel, history: HistoryLevel) {
     (file, self.model, feeds) = (nil, model, ChangeFeeds(model.kinds))
+    follower = ChangeFollower(feeds)
     current = Version(content: InMemoryContent(model, history: history))
   }
 
@@ -39,6 +40,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   init(_ file: DocumentFile, history: HistoryLevel?) throws(StoreError) {
     let file = try file.resolved()
     (self.file, model, feeds) = (file, file.model, ChangeFeeds(file.model.kinds))
+    follower = ChangeFollower(feeds)
     try file.prepare()
     let (content, stamp) = try file.load()
     current = Version(content: content, stamp: stamp)
@@ -172,23 +174,23 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   }
 
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
-    if file != nil {
-      // First publish the earlier commits of other processes to the open streams, so that the new stream does not
-      // receive them.
-      _ = lookForCommits()
+    if file == nil { return feeds.current(open(feeds)) }
+    // First publish the earlier commits of other processes to the open streams, so that the new stream does not receive
+    // them.
+    follow()
+    return follower.stream(open) { [weak self] in
+      try await ChangeFollower.pause()
+      self?.follow()
     }
-    defer { if file != nil { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
-    return feeds.current(open(feeds))
   }
 
-  /// Publishes the commits of other processes, and returns whether any stream is open.
-  private func lookForCommits() -> Bool {
+  /// Publishes the commits of other processes.
+  private func follow() {
     do throws(StoreError) { _ = try latest() } catch {
       // Errors other than `newerSchema` are ignored, because the next poll reads the file again, and calls that read
       // the store throw the error.
       feeds.finish(ifMigrated: error)
     }
-    return !feeds.isSilent
   }
 
   // MARK: The store as a whole
@@ -196,7 +198,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
   func check() throws(StoreError) -> StoreCheck? {
     if file != nil { return nil }
     var check = StoreCheck()
-    Document(try latest().content, model).examine(&check)
+    try Document(latest().content, model).examine(&check)
     return check
   }
 

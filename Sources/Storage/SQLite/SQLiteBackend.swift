@@ -20,11 +20,7 @@ final class SQLiteBackend: LocalBackend {
   /// The connections for reads; `nil` once the database is closed.
   private let currentReaders: Locked<SQLiteReaders?>
   private let queue = DiskQueue()
-  let changePoller = ChangePoller()
-  /// The step after which publishing continues: the last published step or, if no step has been published, the step
-  /// that was newest when the first listener was added. The value is `nil` if there are no listeners, if the database is
-  /// in memory, or if the newest step has not been read yet.
-  let announced = Locked<HistoryToken?>(nil)
+  let follower: ChangeFollower
 
   /// Opens or creates a database.
   ///
@@ -39,6 +35,7 @@ final class SQLiteBackend: LocalBackend {
   ) throws(StoreError) {
     (self.location, self.model, self.durability) = (location, model, durability)
     feeds = ChangeFeeds(model.kinds)
+    follower = ChangeFollower(feeds)
     makeWriter = { () throws(StoreError) in
       try Self.openWriter(location, model.schema, durability) { writer throws(StoreError) in
         if let history { try SQLiteHistory(connection: writer, kinds: model.sqliteTables).keep(history) }

@@ -127,11 +127,11 @@
     }
 
     private func plan(of fetch: RecordFetch<Sight>, isOrdered: Bool = true) async throws -> [String] {
-      let table = try #require(store as? PostgresStore<Sight>)
-      let head = "EXPLAIN SELECT number FROM \(table.kind.table.name)"
-      let (statement, _) = try table.kind.statement(head, fetch, isOrdered: isOrdered)
-      return try await table.backend.read { connection throws(StoreError) in
-        try connection.run("ANALYZE \(table.kind.table.name)")
+      let postgres = try #require(store as? PostgresStore<Sight>)
+      let head = "EXPLAIN SELECT number FROM \(postgres.table.layout.name)"
+      let (statement, _) = try postgres.table.statement(head, fetch, isOrdered: isOrdered)
+      return try await postgres.backend.read { connection throws(StoreError) in
+        try connection.run("ANALYZE \(postgres.table.layout.name)")
         return try connection.transaction { () throws(StoreError) in
           for method in ["seqscan", "sort"] { try connection.run("SET LOCAL enable_\(method) = off") }
           let result = try connection.run([statement])[0]

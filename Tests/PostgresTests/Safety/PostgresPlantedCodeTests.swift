@@ -157,7 +157,7 @@
       let schema = PostgresSchema(Self.old)
       let number = try #require(try schema.store("default", over: connection)).number
       let book = PostgresBook(schema, number: number)
-      let insertion = try #require(try PostgresInsertion(note("lost"), book.kind(OldNote.self), book))
+      let insertion = try #require(try PostgresInsertion(note("lost"), book.table(of: OldNote.self), book))
       let done = try insertion.outcome(connection.run([insertion.statement])[0], book)
       let other = try planted.server.connect()
       #expect(

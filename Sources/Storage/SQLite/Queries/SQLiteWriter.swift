@@ -1,4 +1,4 @@
-package import LogbookRecords
+import LogbookRecords
 import Foundation
 
 /// A writer that translates field expressions, sort orders, and cursors into SQL, and collects the parameter values.
@@ -7,7 +7,7 @@ import Foundation
 /// another query: as long as the new SQL matches that SQL, the writer only compares the two, and creates no string.
 ///
 /// The SQL must have the same results as the evaluation of a ``/LogbookRecords/FieldExpression`` in memory.
-struct SQLiteWriter {
+struct SQLiteWriter: SQLWriter {
   private let table: SQLiteExpressions
   /// The SQL written so far; empty as long as that SQL is the start of ``known``.
   private var written = ""
@@ -26,12 +26,15 @@ struct SQLiteWriter {
     write(head)
   }
 
+  var types: [FieldType] { table.types }
+  var sortKeys: [String] { table.sortKeys }
+
   var sql: String {
     guard let known else { return written }
     return knownCount == known.utf8.count ? known : String(decoding: known.utf8.prefix(knownCount), as: UTF8.self)
   }
 
-  private mutating func write(_ text: String) {
+  mutating func write(_ text: String) {
     if let known {
       if known.has(text, at: knownCount) {
         knownCount += text.utf8.count
@@ -44,7 +47,7 @@ struct SQLiteWriter {
     written += text
   }
 
-  private mutating func write(_ value: SQLiteValue) {
+  mutating func write(_ value: SQLiteValue) {
     write("?")
     values.append(value)
   }
@@ -73,27 +76,6 @@ struct SQLiteWriter {
     if elementCount + count > FieldExpression.greatestElementCount { return true }
     elementCount += count
     return false
-  }
-
-  /// Writes parts, each in parentheses, joined by AND or OR. Long chains are divided into nested groups, because SQLite
-  /// limits the length of a chain.
-  private mutating func writeJoined<Part>(
-    _ parts: ArraySlice<Part>,
-    _ operation: String,
-    _ write: (inout Self, Part) -> Void
-  ) {
-    let longest = 500
-    if parts.count <= longest {
-      for index in parts.indices {
-        self.write(index == parts.startIndex ? "(" : operation)
-        write(&self, parts[index])
-      }
-      return self.write(parts.isEmpty ? "" : ")")
-    }
-    let starts = Array(stride(from: parts.startIndex, to: parts.endIndex, by: longest))
-    writeJoined(starts[...], operation) { writer, start in
-      writer.writeJoined(parts[start..<min(start + longest, parts.endIndex)], operation, write)
-    }
   }
 
   /// Writes a condition that may evaluate to NULL if a value is missing. If `isExact` is `true`, the written SQL
@@ -379,19 +361,6 @@ struct SQLiteWriter {
     if case .field(let position) = expression { table.lists[position] } else { nil }
   }
 
-  private func isOptional(_ expression: FieldExpression) -> Bool {
-    expression.isOptional { table.types[$0].isOptional }
-  }
-
-  private func isText(_ expression: FieldExpression) -> Bool {
-    switch expression {
-    case .constant(.text): true
-    case .field(let position): table.types[position].wrapped == .text
-    case .conditional(_, let value, let other), .coalesced(let value, let other): isText(value) || isText(other)
-    default: false
-    }
-  }
-
   // MARK: Queries
 
   /// Writes the clauses that follow the table name in a SELECT statement.
@@ -399,17 +368,20 @@ struct SQLiteWriter {
     let isOfAll = query.condition == .constant(.integer(1))
     if !isOfAll || query.cursor != nil { write(" WHERE ") }
     if !isOfAll { writeJoined([query.condition], "") { $0.condition($1) } }
-    let keys = Self.keys(of: query)
+    let keys = query.sortKeys
     if let cursor = query.cursor {
       if !isOfAll { write(" AND ") }
+      begins(cursor, keys)
+      write("(")
       follows(cursor, keys)
+      write(")")
     }
     if !isOrdered, query.limit == nil, query.offset <= 0 { return }
     for (index, key) in keys.enumerated() {
       write(index == 0 ? " ORDER BY " : ", ")
-      write(table.sortKeys[key.position])
+      write(sortKeys[key.position])
       if key.isDescending { write(" DESC") }
-      if table.types[key.position].isOptional { write(" NULLS LAST") }
+      if types[key.position].isOptional { write(" NULLS LAST") }
     }
     if query.limit != nil || query.offset > 0 {
       write(" LIMIT ")
@@ -419,74 +391,15 @@ struct SQLiteWriter {
     }
   }
 
-  private struct Key {
-    let position: Int
-    let isDescending: Bool
-    /// The index of the key's term in ``FieldQuery/sort``; `nil` for the number that is added as
-    /// the last key.
-    let index: Int?
-  }
-
-  /// Returns the sort keys that affect the order. The last key is the number or the ID. Both are unique, so further
-  /// keys cannot affect the order; neither can repeated keys. Keys that have no effect are omitted, because SQLite
-  /// limits the number of keys.
-  private static func keys(of query: FieldQuery) -> [Key] {
-    var keys: [Key] = []
-    for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
-      keys.append(Key(position: term.key, isDescending: term.isDescending, index: index))
-      if term.key < 2 { return keys }
+  /// Writes a redundant condition that lets SQLite use an index on the first sort key. The condition that a record comes
+  /// after the cursor implies it.
+  private mutating func begins(_ cursor: FieldQuery.Cursor, _ keys: [SQLSortKey]) {
+    guard keys.count(where: { cursor.content(of: $0) != .null }) > 1, !types[keys[0].position].isOptional else {
+      return
     }
-    keys.append(Key(position: 0, isDescending: false, index: nil))
-    return keys
-  }
-
-  private mutating func follows(_ cursor: FieldQuery.Cursor, _ keys: [Key]) {
-    let keys = keys.map { key in
-      (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
-    }
-    // Missing values sort last. If the cursor has no value for a key, no record follows the cursor by that key, so the
-    // key is not an alternative.
-    let alternatives = keys.indices.filter { keys[$0].content != .null }
-    // If all values of the cursor are missing, no record follows. This happens if the order is by number and the cursor
-    // belongs to a record without a number.
-    guard let first = keys.first, !alternatives.isEmpty else { return write("FALSE") }
-    // This condition is redundant, but lets SQLite use an index on the first key.
-    if alternatives.count > 1, !table.types[first.key.position].isOptional {
-      write(table.sortKeys[first.key.position])
-      write(first.key.isDescending ? " <= " : " >= ")
-      write(first.content)
-      write(" AND ")
-    }
-    write("(")
-    writeJoined(alternatives[...], ") OR (") { writer, index in
-      for (key, content) in keys[..<index] {
-        writer.write(writer.table.sortKeys[key.position])
-        writer.write(writer.table.types[key.position].isOptional ? " IS " : " = ")
-        writer.write(content)
-        writer.write(" AND ")
-      }
-      let (key, content) = keys[index]
-      let (column, isOptional) = (writer.table.sortKeys[key.position], writer.table.types[key.position].isOptional)
-      if isOptional { writer.write("(") }
-      writer.write(column)
-      writer.write(key.isDescending ? " < " : " > ")
-      writer.write(content)
-      if isOptional { writer.write(" OR \(column) IS NULL)") }
-    }
-    write(")")
-  }
-}
-
-extension FieldComparison {
-  /// The SQL operator, with a space before and after it. The result of the operator is NULL if an operand is NULL.
-  package var operation: String {
-    switch self {
-    case .equal: " = "
-    case .notEqual: " <> "
-    case .less: " < "
-    case .lessOrEqual: " <= "
-    case .greater: " > "
-    case .greaterOrEqual: " >= "
-    }
+    write(sortKeys[keys[0].position])
+    write(keys[0].isDescending ? " <= " : " >= ")
+    write(cursor.content(of: keys[0]))
+    write(" AND ")
   }
 }

@@ -80,7 +80,7 @@ struct SQLiteCheck {
     // a view whose query never ends.
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
-    for kind in model.kinds { try examination.examineRecords(kind) }
+    for kind in model.sqliteTables { try kind.examine(&examination.check, examination.copy) }
     for kind in model.sqliteTables { try kind.examineDetails(examination.copy, &examination.check) }
     try examination.examineHistory()
     return examination.check
@@ -144,18 +144,6 @@ struct SQLiteCheck {
     } ?? false
   }
 
-  private mutating func examineRecords<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) {
-    let kind = try model.sqlite(type)
-    let (connection, place) = (copy, "table \(kind.sqlName)")
-    var count = 0
-    _ = try check.examine(place) { check throws(StoreError) in
-      try kind.examine(&check, counting: &count, connection)
-    }
-    _ = try check.examine(place) { check throws(StoreError) in try kind.examineNumbers(&check, connection) }
-    _ = try check.examine(place) { check throws(StoreError) in try kind.examineCycles(&check, connection) }
-    check.counts[type] = count
-  }
-
   private mutating func examineHistory() throws(StoreError) {
     let history = SQLiteHistory(connection: copy, kinds: model.sqliteTables)
     let steps = try check.examine("table step") { _ throws(StoreError) in try history.steps(Int.min...Int.max) }
@@ -164,13 +152,11 @@ struct SQLiteCheck {
       if rows != 1 { return check.note("table store", "it must have one row, not \(rows)") }
       if steps != nil { _ = try history.state() }
     }
-    for step in steps ?? [] {
-      _ = try check.examine("step \(step.number)") { [copy, model] _ throws(StoreError) in
-        func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
-          _ = try model.sqlite(kind).kept(in: step.number, over: copy)
-        }
-        for kind in model.kinds { try read(kind) }
+    try check.examine(steps ?? []) { [copy, model] step throws(StoreError) in
+      func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
+        _ = try model.sqlite(kind).kept(in: step.number, over: copy)
       }
+      for kind in model.kinds { try read(kind) }
     }
   }
 }

@@ -25,24 +25,12 @@ struct SQLiteHistory {
       [SQLiteValue(numbers.lowerBound), SQLiteValue(numbers.upperBound)]
     ) { row throws(StoreError) in
       let number = try row.integer(0)
-      guard HistoryStep.numbers.contains(number) else { throw .impossibleStep(number) }
-      var range: ClosedRange<Int>?
-      if let first = try row.optionalInteger(2), let last = try row.optionalInteger(3) {
-        guard first >= 1, first <= last, last < number else {
-          throw .corrupt("step \(number): it can undo only earlier steps")
-        }
-        range = first...last
-      }
-      let milliseconds = Int64(try row.integer(1))
-      guard Date.storableMilliseconds.contains(milliseconds) else {
-        throw .corrupt("step \(number): its date must be in the years 0001 to 9999")
-      }
-      return HistoryStep(
+      return try HistoryStep(
         number: number,
-        date: Date(millisecondsSince1970: milliseconds),
-        changes: hasChanges ? try changes(of: number) : [],
-        storedRange: range,
-        isUndoable: try row.integer(4) != 0
+        milliseconds: row.integer(1),
+        undone: (row.optionalInteger(2), row.optionalInteger(3)),
+        isUndoable: row.integer(4) != 0,
+        changes: hasChanges ? changes(of: number) : []
       )
     }
   }
@@ -54,13 +42,8 @@ struct SQLiteHistory {
       [SQLiteValue(step)]
     ) { row throws(StoreError) in
       let table = try row.text(0)
-      guard let kind = kinds.firstIndex(where: { $0.sqlName == table }) else {
-        throw .corrupt("the history names records of an unknown kind")
-      }
-      guard let action = ChangeAction(rawValue: try row.integer(1)) else {
-        throw .corrupt("step \(step): an unknown action")
-      }
-      changes.note(action, kind, try row.uuids(2))
+      let kind = kinds.firstIndex { $0.sqlName == table }
+      try changes.note(storedAction: row.integer(1), kind, row.uuids(2), ofStep: step)
     }
     return changes.changes(of: kinds.map(\.recordType))
   }

@@ -259,6 +259,7 @@ package protocol AnySQLiteTable: Sendable {
   var sqlName: String { get }
   var tables: [String] { get }
   var sideTables: [String] { get }
+  func examine(_ check: inout StoreCheck, _ connection: SQLiteConnection) throws(StoreError)
   func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError)
 
   /// The name of the kind, for use in messages.

@@ -54,7 +54,9 @@ struct SQLiteLayoutRows {
     try connection.forEachRow(selection { $0 }) { row throws(StoreError) in
       let digest = Int64(bitPattern: RecordDigest(try contents(row)).value)
       let stored = try row.value(Int32(layout.fields.count) + 2)
-      if stored != .null, stored != .integer(digest) { check.note("\(layout.name) \(row.number)", .changedOutside) }
+      if stored != .null, stored != .integer(digest) {
+        check.note("\(layout.name) \(row.number)", .mismatch(ofColumn: "digest"))
+      }
     }
   }
 

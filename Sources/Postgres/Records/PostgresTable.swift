@@ -4,14 +4,15 @@
   import Foundation
 
   /// The table and the SQL statements for the records of one kind in one store.
-  final class PostgresKind<Record: LogbookRecords.Record>: AnyPostgresKind {
-    let table: PostgresTable
+  final class PostgresTable<Item: Record>: AnyPostgresTable {
+    let layout: PostgresTableLayout
     let store: Int
     /// The position of this kind among the kinds of the model, starting at 1, like an array index in PostgreSQL.
     let position: Int
     let expressions: PostgresColumns
-    let rules = RecordDescription<Record>.shared.rules
-    let circles = RecordCircles<Record>()
+    let coding = Item.coding
+    let rules = RecordDescription<Item>.shared.rules
+    let circles = RecordCircles<Item>()
     private let keyedPositions: [Int]
 
     /// The beginning of a statement that selects the numbers, IDs and fields of records.
@@ -21,7 +22,7 @@
     let selectionByIDs: String
     /// The statement that selects the records with a given ID or number or a given value of a unique field.
     private let selectionOfConflicts: String
-    private let uniquePositions = RecordDescription<Record>.shared.uniquePositions
+    private let uniquePositions = RecordDescription<Item>.shared.uniquePositions
     let insertion: String
     let oneInsertion: String
     /// The statement that updates a record; its parameters are the values of all columns. If a number is given, the
@@ -42,27 +43,27 @@
 
     init(_ schema: PostgresSchema, store: Int, at index: Int) {
       let table = schema.tables[index]
-      self.table = table
+      layout = table
       self.store = store
       position = index + 1
-      let descriptions = RecordDescription<Record>.shared.fields
-      expressions = PostgresColumns(table, store: store, types: RecordDescription<Record>.shared.types)
+      let descriptions = RecordDescription<Item>.shared.fields
+      expressions = PostgresColumns(table, store: store, types: RecordDescription<Item>.shared.types)
       keyedPositions = table.fields.indices.filter { table.fields[$0].keyColumn != nil }.map { $0 + 2 }
 
-      let ours = "\(PostgresTable.store) = \(store)"
+      let ours = "\(PostgresTableLayout.store) = \(store)"
       let columns = table.columns
       selection = "SELECT \(table.fieldColumns.joined(separator: ", ")) FROM \(table.name)"
       selectionByID = "\(selection) WHERE \(ours) AND id = $1"
       selectionByNumber = "\(selection) WHERE \(ours) AND number = $1"
       let unique = zip(3..., table.fields.filter(\.layout.isUnique)).map { place, field in
-        let value = PostgresTable.indexed(field) == field.column ? "$\(place)" : "sha256($\(place))"
-        return " OR \(PostgresTable.indexed(field)) = \(value)"
+        let value = PostgresTableLayout.indexed(field) == field.column ? "$\(place)" : "sha256($\(place))"
+        return " OR \(PostgresTableLayout.indexed(field)) = \(value)"
       }
       selectionOfConflicts = "\(selection) WHERE \(ours) AND (id = $1 OR number = $2\(unique.joined()))"
       selectionByIDs = "\(selection) WHERE \(ours) AND id = ANY ($1)"
       let places = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
       insertion = """
-        INSERT INTO \(table.name) (\(PostgresTable.store), \(columns.joined(separator: ", "))) VALUES (\(store), \(places))
+        INSERT INTO \(table.name) (\(PostgresTableLayout.store), \(columns.joined(separator: ", "))) VALUES (\(store), \(places))
         """
       oneInsertion = Self.oneInsertion(table, schema, store: store, at: index + 1)
       let assignments = columns.indices.dropFirst(2).map { "\(columns[$0]) = $\($0 + 1)" }.joined(separator: ", ")
@@ -72,7 +73,7 @@
       deletion = "DELETE FROM \(table.name) WHERE \(ours) AND id = ANY ($1) RETURNING id"
       let kept = table.keptColumns.joined(separator: ", ")
       keeping = """
-        INSERT INTO \(table.before) (\(PostgresTable.store), step, \(kept))
+        INSERT INTO \(table.before) (\(PostgresTableLayout.store), step, \(kept))
         SELECT \(store), $1, \(kept) FROM \(table.name) WHERE \(ours) AND id = ANY ($2) ON CONFLICT DO NOTHING
         """
       selectionBefore = "SELECT \(kept) FROM \(table.before) WHERE \(ours) AND step = $1 ORDER BY number"
@@ -81,13 +82,13 @@
       parentSelection = "SELECT \(parent ?? "NULL::uuid") FROM \(table.name) WHERE \(ours) AND id = $1"
     }
 
-    var name: String { Record.name }
-    var recordType: any LogbookRecords.Record.Type { Record.self }
+    var name: String { Item.name }
+    var recordType: any Record.Type { Item.self }
 
     /// Returns a statement for the records that match a query; see ``PostgresColumns/statement(_:_:isOrdered:)``.
     func statement(
       _ head: String,
-      _ query: Record.Query,
+      _ query: Item.Query,
       isOrdered: Bool = true
     ) throws(StoreError) -> (PostgresStatement, isExact: Bool) {
       expressions.statement(head, try query.translated(), isOrdered: isOrdered)
@@ -99,7 +100,7 @@
     }
 
     /// Returns the statement that selects the stored records that have the ID, the number or a unique value of a record.
-    func conflicts(with record: Record, numbered number: Int?) -> PostgresStatement {
+    func conflicts(with record: Item, numbered number: Int?) -> PostgresStatement {
       let contents = record.fieldContents
       let values = uniquePositions.map { position in
         if case .text(let text) = contents[position] { FieldContent.text(text.matchingKey) } else { contents[position] }
@@ -108,8 +109,8 @@
     }
 
     /// Appends the keys, the search text and the digest of a record to the contents of its number, ID and fields.
-    /// Afterwards, `contents` consists of the values of all ``PostgresTable/columns``.
-    func addKeys(to contents: inout [FieldContent], of record: Record) {
+    /// Afterwards, `contents` consists of the values of all ``PostgresTableLayout/columns``.
+    func addKeys(to contents: inout [FieldContent], of record: Item) {
       let digest = RecordDigest(contents)
       for position in keyedPositions {
         switch contents[position] {
@@ -123,8 +124,8 @@
     }
   }
 
-  protocol AnyPostgresKind: Sendable {
-    var table: PostgresTable { get }
+  protocol AnyPostgresTable: Sendable {
+    var layout: PostgresTableLayout { get }
     var name: String { get }
     var recordType: any Record.Type { get }
     var position: Int { get }

@@ -7,7 +7,7 @@
   /// The names of the tables contain the version of the model, so that an older version of the program does not use the
   /// tables of a newer one. A column that does not belong to a field has a reserved name, such as `digest`, or a name
   /// that contains a space, so no field can have the same name.
-  struct PostgresTable: Sendable {
+  struct PostgresTableLayout: Sendable {
     struct Field: Sendable {
       let layout: RecordLayout.Field
       let column: String
@@ -149,7 +149,7 @@
     var viewRemoval: String { "DROP VIEW IF EXISTS \(schema).\(kind.postgresName)" }
   }
 
-  extension PostgresTable.Field {
+  extension PostgresTableLayout.Field {
     var type: PostgresType {
       switch layout.valueType {
       case "real": .float8

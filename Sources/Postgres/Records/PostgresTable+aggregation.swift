@@ -1,34 +1,37 @@
 #if Postgres
   import LogbookRecords
 
-  extension PostgresRows {
+  extension PostgresTable {
     /// Returns the rows of an aggregation.
     ///
     /// The server aggregates the records if it can do so exactly; otherwise, this method reads and aggregates them.
-    func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
+    func rows(
+      of aggregation: Aggregation<Item>,
+      over connection: PostgresConnection
+    ) throws(StoreError) -> [AggregationRow<Item>] {
       var aggregator = try Aggregator(aggregation)
-      let columns = aggregator.positions.map { kind.expressions.columns[$0] }
+      let columns = aggregator.positions.map { expressions.columns[$0] }
       let isOfAll = aggregation.query.limit == nil && aggregation.query.offset <= 0
       if isOfAll, let partial = aggregator.groups.partialGroupings {
         let groups = partial.map { $0.isDay ? Self.day(columns[$0.index]) : columns[$0.index] }
         let figures = aggregator.groups.measures.flatMap { Self.figures($0, columns) }
         let head = (["min(number)", "count(*)"] + groups + figures).joined(separator: ", ")
-        var (statement, isExact) = try kind.statement(
-          "SELECT \(head) FROM \(kind.table.name)",
+        var (statement, isExact) = try self.statement(
+          "SELECT \(head) FROM \(layout.name)",
           aggregation.query,
           isOrdered: false
         )
         if !isExact {
-          return try aggregation.rows(ofMatching: kind.records(matching: aggregation.query).run(over: connection))
+          return try aggregation.rows(ofMatching: records(matching: aggregation.query).run(over: connection))
         }
         if !groups.isEmpty { statement.sql += " GROUP BY \(groups.joined(separator: ", "))" }
         try aggregator.groups.addGroups(from: connection.run([statement])[0])
         return try aggregator.rows()
       }
-      let head = "SELECT \((["number"] + columns).joined(separator: ", ")) FROM \(kind.table.name)"
-      var (statement, isExact) = try kind.statement(head, aggregation.query, isOrdered: false)
+      let head = "SELECT \((["number"] + columns).joined(separator: ", ")) FROM \(layout.name)"
+      var (statement, isExact) = try self.statement(head, aggregation.query, isOrdered: false)
       if !isExact {
-        return try aggregation.rows(ofMatching: kind.records(matching: aggregation.query).run(over: connection))
+        return try aggregation.rows(ofMatching: records(matching: aggregation.query).run(over: connection))
       }
       if aggregator.isOrdered { statement.sql = "SELECT * FROM (\(statement.sql)) AS found ORDER BY 1" }
       try aggregator.groups.addAll(from: connection.run([statement])[0])
