@@ -36,6 +36,8 @@ let package = Package(
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
     .plugin(name: "LogbookGenerateMocks", targets: ["LogbookGenerateMocks"]),
     .plugin(name: "LogbookBuildMocks", targets: ["LogbookBuildMocks"]),
+    // For the package Tests/Tools only.
+    .library(name: "_LogbookTestFiles", targets: ["LogbookTestFiles"]),
   ],
   traits: [.trait(name: "Postgres", description: "Stores in PostgreSQL, through libpq.")],
   dependencies: [],
@@ -170,7 +172,7 @@ let package = Package(
       dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/BuildMocks"
     ),
-    // Temporary folders, a fixture and a stand-in for another program, for the tests of several modules.
+    // Temporary folders, a fixture, locks and a stand-in for another program, for the tests of several modules.
     .target(name: "LogbookTestFiles", dependencies: ["LogbookCSQLite"], path: "Tests/TestFiles", swiftSettings: strict),
     // Records, predicates and aggregations for tests of every storage medium.
     .target(
@@ -212,9 +214,8 @@ let package = Package(
     .testTarget(
       name: "PersistenceTests",
       dependencies: [
-        "LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookPersistence",
-        "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
-        "LogbookTesting",
+        "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookPersistence", "LogbookQuerySamples",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles", "LogbookTesting",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict
@@ -224,15 +225,6 @@ let package = Package(
       dependencies: [
         "LogbookLocks", "LogbookPostgres", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage",
       ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "LogbookAttacks",
-      dependencies: [
-        "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookPersistence", "LogbookRecords",
-        "LogbookSamples", "LogbookStorage", "LogbookTesting",
-      ],
-      path: "Tests/Attacks",
       swiftSettings: strict
     ),
     .testTarget(
@@ -249,7 +241,6 @@ let package = Package(
       dependencies: [
         "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookRecords", "LogbookStorage",
       ],
-      path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: strict
     ),
@@ -265,20 +256,6 @@ let package = Package(
       dependencies: ["LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookMockGenerator"],
       swiftSettings: strict
     ),
-    .executableTarget(
-      name: "LogbookBench",
-      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookRecords", "LogbookStorage"],
-      path: "Tests/Bench",
-      swiftSettings: strict
-    ),
-    .executableTarget(name: "LogbookBaseline", dependencies: ["LogbookCSQLite"], path: "Tests/Baseline"),
-    .executableTarget(
-      name: "LogbookMutate",
-      dependencies: ["LogbookSamples"],
-      path: "Tests/Mutate",
-      swiftSettings: strict
-    ),
-    .testTarget(name: "MutateTests", dependencies: ["LogbookMutate"], swiftSettings: strict),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [

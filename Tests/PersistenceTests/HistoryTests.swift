@@ -1,4 +1,3 @@
-@testable import LogbookAttacks
 import LogbookDomain
 @testable import LogbookPersistence
 import LogbookRecords
@@ -148,22 +147,6 @@ import Testing
     #expect(try await storage.history().steps.count == 3)
     try await storage.tasks.insert((0..<1000).map { try TaskItem(title: "\($0)", createdAt: day) })
     #expect(try await storage.history().steps.map(\.number) == [2, 3, 4])
-  }
-
-  @Test(.timeLimit(.minutes(5)))
-  func `a listener receives commits by others even after a failed poll`() async throws {
-    let disk = SimulatedDisk()
-    let (storage, other) = (try disk.open("sqlite"), try disk.open("sqlite"))
-    let changes = storage.tasks.changes()
-    let (hasFailed, failure) = AsyncStream.makeStream(of: Never.self)
-    disk.fail(.init(call: .lockMemory, code: EIO, number: 1, isLasting: true) { failure.finish() })
-    for await _ in hasFailed {}
-    #expect(disk.heal())
-    let task = try await other.tasks.insert(TaskItem(title: "other", createdAt: day))
-    for await change in changes {
-      #expect(change.inserted == [task.id])
-      break
-    }
   }
 
   @Test(.timeLimit(.minutes(5)))

@@ -2,7 +2,6 @@ import LogbookRecords
 @testable import LogbookStorage
 
 #if os(Linux)
-  import LogbookAttacks
   import LogbookDomain
   import Foundation
   import Testing

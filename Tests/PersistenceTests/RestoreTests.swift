@@ -159,28 +159,6 @@ import Testing
     #expect(try await Content(Storage(new)) == Content(storage))
   }
 
-  @Test func `a damaged store that another process has open is not set aside`() async throws {
-    let location = StorageLocation.sqlite(folder.path("store"))
-    let backup = StorageLocation.sqlite(folder.path("backup"))
-    do { try await fill(Storage(backup)) }
-    do { try await fill(Storage(location)) }
-    let process = Process()
-    process.executableURL = AttackTests.program
-    process.arguments = ["hold", folder.path("store")]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
-    #expect(output.fileHandleForReading.availableData == Data("open\n".utf8))
-    let file = try #require(FileHandle(forWritingAtPath: folder.path("store")))
-    try file.write(contentsOf: Data(repeating: 0xFF, count: 100))
-    try file.close()
-    await #expect(throws: StoreError.busy) { try await Storage.restore(from: backup, to: location) }
-    #expect(!FileManager.default.fileExists(atPath: folder.path("store.damaged-1")))
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    #expect(try await Storage.restore(from: backup, to: location).setAside == folder.path("store.damaged-1"))
-  }
-
   @Test func `neither the database of another program nor a newer store is set aside`() async throws {
     let storage = try Storage(.sqlite(folder.path("backup")))
     try folder.execute("CREATE TABLE song (title)", on: "songs")

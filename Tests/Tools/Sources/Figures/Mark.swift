@@ -1,6 +1,6 @@
-package import LogbookRecords
-package import LogbookStorage
-package import Foundation
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
 /// A record with an enumeration and a list of strings.
 package struct Mark: Record {

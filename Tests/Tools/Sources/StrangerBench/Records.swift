@@ -2,7 +2,7 @@ import Figures
 import Foundation
 
 /// The records of the benchmark. The figures must have the same values as the reports that the C program in
-/// Tests/Baseline creates.
+/// Sources/Baseline creates.
 enum Records {
   private static let places = [
     "Andaman and Nicobar Islands", "Andhra Pradesh", "Arunachal Pradesh", "Assam", "Bihar", "Chandigarh",

@@ -4,7 +4,7 @@ import LogbookStorage
 import Foundation
 
 /// A program that performs one operation on the server specified by the environment variable `LOGBOOK_POSTGRES`. All
-/// operations except `make` and `look-up-texts` are also operations of Sources/postgresbaseline.
+/// operations except `make` and `look-up-texts` are also operations of Sources/PostgresBaseline.
 ///
 ///     postgresbench OPERATION SCHEMA ROWS
 ///
@@ -24,7 +24,7 @@ enum PostgresBench {
       let url = ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"]
     else { throw Refusal(description: "usage: postgresbench OPERATION SCHEMA ROWS") }
     let storage = try await Storage.open(
-      .postgres("\(url)&logbook=entries"),
+      location("\(url)&logbook=entries"),
       of: StoreModel(arguments[2], Entry.self)
     )
     let store = storage.store(of: Entry.self)
@@ -89,6 +89,14 @@ enum PostgresBench {
       }
     default: throw Refusal(description: "no operation \(arguments[1])")
     }
+  }
+
+  private static func location(_ url: String) throws -> StorageLocation {
+    #if Postgres
+      return try .postgres(url)
+    #else
+      throw Refusal(description: "built without the trait Postgres")
+    #endif
   }
 
   private static func measureTwice(_ operation: () async throws -> Int) async throws {

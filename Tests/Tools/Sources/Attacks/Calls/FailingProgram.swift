@@ -35,7 +35,7 @@ struct FailingProgram {
   init(folder: String) throws {
     self.folder = folder
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Scripts/parts/attack-calls/failing.c"
+      path: "../../../../../Scripts/parts/attack-calls/failing.c"
     )
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")

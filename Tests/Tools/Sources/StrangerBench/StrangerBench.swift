@@ -4,7 +4,7 @@ import Figures
 import Foundation
 
 /// A program that performs one operation and prints the result. All operations except `make` and `predicates` are also
-/// operations of the C program in Tests/Baseline.
+/// operations of the C program in Sources/Baseline.
 ///
 ///     strangerbench OPERATION PATH ROWS
 @main

@@ -4,6 +4,7 @@ import LogbookPersistence
 import LogbookRecords
 import LogbookSamples
 import LogbookStorage
+import LogbookTestFiles
 import Foundation
 
 /// One round of the sharing attack: 20 to 60 randomly chosen operations on a new store, while other processes use the

@@ -50,20 +50,28 @@ struct Workbench {
   func build(_ mutants: inout [Int: Mutant], of sources: [Source]) throws {
     while true {
       try write(mutants, of: sources)
-      // An optimized build takes longer, but then each mutant is tested in a fraction of the time.
-      let options = ["-c", "release", "-Xswiftc", "-enable-testing", "--package-path", tree, "--scratch-path", scratch]
-      let run = try Run.of(["swift", "build", "--build-tests"] + options, in: tree)
-      if run.end == .exit(0) { return }
-      let refused = Self.errors(in: run.output, of: tree).compactMap { path, line in
+      guard let output = try firstFailure() else { return }
+      let refused = Self.errors(in: output, of: tree).compactMap { path, line in
         // The mutants on the line nearest to the error are removed. The compiler may report the error on a different
         // line, such as the end of a function that has lost its only `return`.
         mutants.filter { $0.value.path == path }.min { abs($0.value.line - line) < abs($1.value.line - line) }
       }
-      guard !refused.isEmpty else { throw Refusal("the copy of the package does not build:\n\(run.output)") }
+      guard !refused.isEmpty else { throw Refusal("the copy of the package does not build:\n\(output)") }
       for (_, mutant) in refused {
         mutants = mutants.filter { ($0.value.path, $0.value.line) != (mutant.path, mutant.line) }
       }
     }
+  }
+
+  /// Builds the tests of the package, and then those of its tools. Returns the output of the build that fails.
+  private func firstFailure() throws -> String? {
+    // An optimized build takes longer, but then each mutant is tested in a fraction of the time.
+    let options = ["-c", "release", "-Xswiftc", "-enable-testing", "--scratch-path", scratch, "--package-path"]
+    for package in [tree, tree + "/Tests/Tools"] {
+      let run = try Run.of(["swift", "build", "--build-tests"] + options + [package], in: tree)
+      if run.end != .exit(0) { return run.output }
+    }
+    return nil
   }
 
   /// Updates the copy with the sources to build.
@@ -113,22 +121,31 @@ struct Workbench {
 
   // MARK: Testing
 
-  /// The filters of the test stages, fastest first.
+  /// Tests that could detect a mutant.
+  struct Stage {
+    /// The package that contains the tests.
+    var package = "logbook"
+    /// A regular expression that matches the tests.
+    let filter: String
+  }
+
+  /// The test stages, fastest first.
   ///
-  /// Each stage runs tests that could detect a mutant, and stops at its first failure. Of the attacks, only the one
-  /// with failing system calls is included, because the others take minutes.
+  /// Each stage stops at its first failure. Of the attacks, only the one with failing system calls is included, because
+  /// the others take minutes.
   static let stages = [
-    "^PersistenceTests\\.(?!.*Attack)", "^(SeedTests|CLITests)\\.", "^TestingTests\\.RealStorageTests",
-    "^PersistenceTests\\.AttackTests.*failing system call",
+    Stage(filter: "^PersistenceTests\\."), Stage(filter: "^(SeedTests|CLITests)\\."),
+    Stage(filter: "^TestingTests\\.RealStorageTests"),
+    Stage(package: "tools", filter: "^AttackTests\\.(FailedPollTests|HeldStoreTests|AttackTests.*failing system call)"),
   ]
 
   /// Runs a stage of the tests with the mutant that has the given number, or without mutants if the number is `nil`.
   ///
   /// - Parameter limit: The maximum duration, in seconds.
-  func test(_ stage: String, _ number: Int?, limit: Double = 3_600) throws -> Run {
-    let bundle = scratch + "/release/logbookPackageTests.xctest"
+  func test(_ stage: Stage, _ number: Int?, limit: Double = 3_600) throws -> Run {
+    let bundle = scratch + "/release/\(stage.package)PackageTests.xctest"
     return try Run.of(
-      [bundle, "--testing-library", "swift-testing", "--quiet", "--filter", stage],
+      [bundle, "--testing-library", "swift-testing", "--quiet", "--filter", stage.filter],
       environment: [Switches.variable: number.map { "\($0)" } ?? ""],
       in: tree,
       limit: limit

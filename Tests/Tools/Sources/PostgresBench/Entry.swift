@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The record type of the benchmark. Sources/postgresbaseline creates the same records.
+/// The record type of the benchmark. Sources/PostgresBaseline creates the same records.
 struct Entry: Record {
   typealias ID = RecordID<Entry>
   static let name = "entry"

@@ -47,13 +47,13 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   /// Returns whether this process holds the locks by which other processes detect that the database is open.
   ///
   /// Source: sqlite.org/src/file/src/os.h, SHARED_FIRST, and sqlite.org/walformat.html#how_the_various_locks_are_used.
-  static func showOpenDatabase(_ path: String) -> Bool {
+  package static func showOpenDatabase(_ path: String) -> Bool {
     let shared = Lock(type: "READ", start: "1073741826", end: "1073742335")
     let deadManSwitch = Lock(type: "READ", start: "128", end: "128")
     return OwnLocks(on: path).locks.contains(shared) && OwnLocks(on: path + "-shm").locks.contains(deadManSwitch)
   }
 
-  static func showWriter(_ path: String) -> Bool {
+  package static func showWriter(_ path: String) -> Bool {
     OwnLocks(on: path + "-shm").locks.contains(Lock(type: "WRITE", start: "120", end: "120"))
   }
 }

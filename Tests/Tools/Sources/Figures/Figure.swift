@@ -1,8 +1,8 @@
-package import LogbookRecords
-package import LogbookStorage
-package import Foundation
+import LogbookRecords
+import LogbookStorage
+import Foundation
 
-/// A record with the same columns as the reports of the C program in Tests/Baseline.
+/// A record with the same columns as the reports of the C program in Sources/Baseline.
 package struct Figure: Record {
   package typealias ID = RecordID<Figure>
   package static let name = "report"
