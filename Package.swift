@@ -182,9 +182,25 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "DomainTests",
+      name: "RecordsTests",
       dependencies: [
-        "LogbookDomain", "LogbookDomainSamples", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples",
+        "LogbookDomain", "LogbookDomainSamples", "LogbookMocks", "LogbookQuerySamples", "LogbookRecords",
+        "LogbookSamples",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "StorageTests",
+      dependencies: [
+        "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookPersistence", "LogbookQuerySamples",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles", "LogbookTesting",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PostgresTests",
+      dependencies: [
+        "LogbookLocks", "LogbookPostgres", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage",
       ],
       swiftSettings: strict
     ),
@@ -192,6 +208,39 @@ let package = Package(
       name: "ControllersTests",
       dependencies: [
         "LogbookControllers", "LogbookDomain", "LogbookLocks", "LogbookMocks", "LogbookRecords", "LogbookTesting",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SamplesTests",
+      dependencies: ["LogbookRecords", "LogbookSamples", "LogbookTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TestingTests",
+      dependencies: [
+        .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
+        "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "DomainTests",
+      dependencies: ["LogbookDomain", "LogbookRecords"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PersistenceTests",
+      dependencies: ["LogbookDomain", "LogbookPersistence", "LogbookRecords", "LogbookStorage", "LogbookTestFiles"],
+      exclude: ["Fixtures"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "InterchangeTests",
+      dependencies: [
+        "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence", "LogbookRecords",
+        "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
       ],
       swiftSettings: strict
     ),
@@ -204,27 +253,22 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "InterchangeTests",
-      dependencies: [
-        "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence", "LogbookRecords",
-        "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
-      ],
+      name: "DomainSamplesTests",
+      dependencies: ["LogbookDomain", "LogbookDomainSamples", "LogbookRecords", "LogbookSamples"],
       swiftSettings: strict
     ),
     .testTarget(
-      name: "PersistenceTests",
+      name: "MocksTests",
       dependencies: [
-        "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookPersistence", "LogbookQuerySamples",
-        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles", "LogbookTesting",
+        "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
       ],
-      exclude: ["Fixtures"],
       swiftSettings: strict
     ),
+    // Tests that run with both the hand-written and the generated mocks.
     .testTarget(
-      name: "PostgresTests",
-      dependencies: [
-        "LogbookLocks", "LogbookPostgres", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage",
-      ],
+      name: "GeneratedMocksTests",
+      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookRecords"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -236,6 +280,7 @@ let package = Package(
       exclude: ["Transcripts"],
       swiftSettings: strict
     ),
+    // Not in Tests/Tools, because only targets of this package can import the module of the program.
     .testTarget(
       name: "FuzzTests",
       dependencies: [
@@ -263,29 +308,6 @@ let package = Package(
         "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting",
         "LogbookInterchange", "LogbookLocks", "LogbookMocks", "LogbookPersistence", "LogbookRecords", "LogbookSamples",
         "LogbookStorage", "LogbookTestFiles", "LogbookTesting",
-      ],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "MocksTests",
-      dependencies: [
-        "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence",
-        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
-      ],
-      swiftSettings: strict
-    ),
-    // Tests that run with both the hand-written and the generated mocks.
-    .testTarget(
-      name: "GeneratedMocksTests",
-      dependencies: ["LogbookDomain", "LogbookMocks", "LogbookRecords"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "TestingTests",
-      dependencies: [
-        .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
-        "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence",
-        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
       ],
       swiftSettings: strict
     ),

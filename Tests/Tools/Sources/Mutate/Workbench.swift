@@ -134,7 +134,7 @@ struct Workbench {
   /// Each stage stops at its first failure. Of the attacks, only the one with failing system calls is included, because
   /// the others take minutes.
   static let stages = [
-    Stage(filter: "^PersistenceTests\\."), Stage(filter: "^(SeedTests|CLITests)\\."),
+    Stage(filter: "^(StorageTests|PersistenceTests)\\."), Stage(filter: "^(SeedTests|CLITests)\\."),
     Stage(filter: "^TestingTests\\.RealStorageTests"),
     Stage(package: "tools", filter: "^AttackTests\\.(FailedPollTests|HeldStoreTests|AttackTests.*failing system call)"),
   ]

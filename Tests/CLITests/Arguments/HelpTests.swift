@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `library messages do not mention command-line options`() throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
+    let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
     let names = Set(Command.all.flatMap { Command.options(of: $0).map(\.name) })
     let programs = ["CLI/", "mockgen/", "MockGenerator/", "Plugins/"]
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { path in

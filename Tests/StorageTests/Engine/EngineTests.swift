@@ -3,7 +3,7 @@ import Testing
 
 /// Tests that the rules are in one place, which knows no medium.
 @Suite struct EngineTests {
-  private static let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
+  private static let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
 
   /// Returns the code of the Swift files in a folder, without comments.
   private static func code(_ folder: String) throws -> [(path: String, lines: [Substring])] {

@@ -4,8 +4,7 @@ import Testing
 /// The folder with files of real test counts that several countries have published. It is in the folder `shared` next
 /// to the package, and may be missing.
 private let folder = URL(filePath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  .appending(path: "shared/data/reports").path
+  .appending(path: "../../../../../shared/data/reports").standardized.path
 
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: folder)))
 struct RealDataTests {
