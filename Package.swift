@@ -36,6 +36,8 @@ let package = Package(
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
     .plugin(name: "LogbookGenerateMocks", targets: ["LogbookGenerateMocks"]),
     .plugin(name: "LogbookBuildMocks", targets: ["LogbookBuildMocks"]),
+    // For the package Tests/Tools only.
+    .library(name: "_LogbookTestFiles", targets: ["LogbookTestFiles"]),
   ],
   traits: [.trait(name: "Postgres", description: "Stores in PostgreSQL, through libpq.")],
   dependencies: [],
@@ -170,7 +172,7 @@ let package = Package(
       dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/BuildMocks"
     ),
-    // Temporary folders, a fixture and a stand-in for another program, for the tests of several modules.
+    // Temporary folders, a fixture, locks and a stand-in for another program, for the tests of several modules.
     .target(name: "LogbookTestFiles", dependencies: ["LogbookCSQLite"], path: "Tests/TestFiles", swiftSettings: strict),
     // Records, predicates and aggregations for tests of every storage medium.
     .target(
@@ -180,9 +182,25 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "DomainTests",
+      name: "RecordsTests",
       dependencies: [
-        "LogbookDomain", "LogbookDomainSamples", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples",
+        "LogbookDomain", "LogbookDomainSamples", "LogbookMocks", "LogbookQuerySamples", "LogbookRecords",
+        "LogbookSamples",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "StorageTests",
+      dependencies: [
+        "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookPersistence", "LogbookQuerySamples",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles", "LogbookTesting",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PostgresTests",
+      dependencies: [
+        "LogbookLocks", "LogbookPostgres", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage",
       ],
       swiftSettings: strict
     ),
@@ -190,6 +208,39 @@ let package = Package(
       name: "ControllersTests",
       dependencies: [
         "LogbookControllers", "LogbookDomain", "LogbookLocks", "LogbookMocks", "LogbookRecords", "LogbookTesting",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SamplesTests",
+      dependencies: ["LogbookRecords", "LogbookSamples", "LogbookTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TestingTests",
+      dependencies: [
+        .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
+        "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "DomainTests",
+      dependencies: ["LogbookDomain", "LogbookRecords"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PersistenceTests",
+      dependencies: ["LogbookDomain", "LogbookPersistence", "LogbookRecords", "LogbookStorage", "LogbookTestFiles"],
+      exclude: ["Fixtures"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "InterchangeTests",
+      dependencies: [
+        "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence", "LogbookRecords",
+        "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
       ],
       swiftSettings: strict
     ),
@@ -202,91 +253,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "InterchangeTests",
-      dependencies: [
-        "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence", "LogbookRecords",
-        "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
-      ],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "PersistenceTests",
-      dependencies: [
-        "LogbookAttacks", "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookPersistence",
-        "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
-        "LogbookTesting",
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "PostgresTests",
-      dependencies: [
-        "LogbookLocks", "LogbookPostgres", "LogbookQuerySamples", "LogbookRecords", "LogbookSamples", "LogbookStorage",
-      ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "LogbookAttacks",
-      dependencies: [
-        "LogbookCSQLite", "LogbookDomain", "LogbookDomainSamples", "LogbookPersistence", "LogbookRecords",
-        "LogbookSamples", "LogbookStorage", "LogbookTesting",
-      ],
-      path: "Tests/Attacks",
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "CLITests",
-      dependencies: [
-        "LogbookCLI", "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence",
-        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
-      ],
-      exclude: ["Transcripts"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "FuzzTests",
-      dependencies: [
-        "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookRecords", "LogbookStorage",
-      ],
-      path: "Tests/Fuzz",
-      exclude: ["Corpus"],
-      swiftSettings: strict
-    ),
-    .target(name: "LogbookMockFeaturesUpstream", path: "Tests/MockFeaturesUpstream", swiftSettings: strict),
-    .target(
-      name: "LogbookMockFeatures",
-      dependencies: ["LogbookMockFeaturesUpstream"],
-      path: "Tests/MockFeatures",
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "MockGeneratorTests",
-      dependencies: ["LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookMockGenerator"],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "LogbookBench",
-      dependencies: ["LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookRecords", "LogbookStorage"],
-      path: "Tests/Bench",
-      swiftSettings: strict
-    ),
-    .executableTarget(name: "LogbookBaseline", dependencies: ["LogbookCSQLite"], path: "Tests/Baseline"),
-    .executableTarget(
-      name: "LogbookMutate",
-      dependencies: ["LogbookSamples"],
-      path: "Tests/Mutate",
-      swiftSettings: strict
-    ),
-    .testTarget(name: "MutateTests", dependencies: ["LogbookMutate"], swiftSettings: strict),
-    .testTarget(
-      name: "ReadmeTests",
-      dependencies: [
-        .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
-        "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting",
-        "LogbookInterchange", "LogbookLocks", "LogbookMocks", "LogbookPersistence", "LogbookRecords", "LogbookSamples",
-        "LogbookStorage", "LogbookTestFiles", "LogbookTesting",
-      ],
+      name: "DomainSamplesTests",
+      dependencies: ["LogbookDomain", "LogbookDomainSamples", "LogbookRecords", "LogbookSamples"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -304,11 +272,42 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "TestingTests",
+      name: "CLITests",
+      dependencies: [
+        "LogbookCLI", "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
+      ],
+      exclude: ["Transcripts"],
+      swiftSettings: strict
+    ),
+    // Not in Tests/Tools, because only targets of this package can import the module of the program.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "LogbookCLI", "LogbookDomain", "LogbookInterchange", "LogbookPersistence", "LogbookRecords", "LogbookStorage",
+      ],
+      exclude: ["Corpus"],
+      swiftSettings: strict
+    ),
+    .target(name: "LogbookMockFeaturesUpstream", path: "Tests/MockFeaturesUpstream", swiftSettings: strict),
+    .target(
+      name: "LogbookMockFeatures",
+      dependencies: ["LogbookMockFeaturesUpstream"],
+      path: "Tests/MockFeatures",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "MockGeneratorTests",
+      dependencies: ["LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookMockGenerator"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "ReadmeTests",
       dependencies: [
         .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
-        "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence",
-        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
+        "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting",
+        "LogbookInterchange", "LogbookLocks", "LogbookMocks", "LogbookPersistence", "LogbookRecords", "LogbookSamples",
+        "LogbookStorage", "LogbookTestFiles", "LogbookTesting",
       ],
       swiftSettings: strict
     ),
