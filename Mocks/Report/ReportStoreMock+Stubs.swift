@@ -1,14 +1,14 @@
 public import LogbookDomain
 public import LogbookRecords
-import LogbookTesting
+public import LogbookTesting
 
 extension ReportStoreMock {
-  /// The closures that answer calls. A call whose closure is `nil` fails; see ``ReportStoreMock/onUnanswered(_:)``.
+  /// The closures that answer calls. A call whose closure is `nil` fails; see ``/LogbookTesting/StoreMock/onUnanswered(_:)``.
   ///
   /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may use the
   /// mock. Every closure except ``batches`` may also suspend and throw. A closure that throws must declare the type of
   /// its error: `{ query throws(StoreError) in … }`.
-  public struct Stubs: Sendable {
+  public struct Stubs: StoreMockStubs {
     /// The closure that answers ``Call/insert(_:)``, or `nil` to leave such calls unanswered.
     public var insert: (@Sendable (Report) async throws(StoreError) -> Report)?
     /// The closure that answers ``Call/insertMany(_:)``, or `nil` to leave such calls unanswered.
@@ -36,38 +36,17 @@ extension ReportStoreMock {
 
     /// Creates stubs whose closures are all `nil`.
     public init() {}
-  }
-}
 
-extension ReportStoreMock.Stubs {
-  mutating func answerAll(from store: some RecordStoreProtocol<Report>) {
-    insert = { report throws(StoreError) in try await store.insert(report) }
-    insertMany = { reports throws(StoreError) in try await store.insert(reports) }
-    recordWithID = { id throws(StoreError) in try await store.record(withID: id) }
-    recordNumbered = { number throws(StoreError) in try await store.record(numbered: number) }
-    records = { query throws(StoreError) in try await store.records(matching: query) }
-    count = { query throws(StoreError) in try await store.count(matching: query) }
-    rows = { aggregation throws(StoreError) in try await store.rows(of: aggregation) }
-    update = { reports throws(StoreError) in try await store.update(reports) }
-    deleteWithIDs = { ids throws(StoreError) in try await store.delete(withIDs: ids) }
-    deleteMatching = { query throws(StoreError) in try await store.delete(matching: query) }
-    batches = { query, size in store.batches(matching: query, size: size) }
-  }
-
-  /// Sets the stubs for reads to closures that answer from a list of reports.
-  ///
-  /// These stubs are ``recordWithID``, ``recordNumbered``, ``records``, ``count``, ``rows``, ``batches`` and
-  /// ``summaries``. Queries are answered by ``/LogbookRecords/RecordQuery/apply(to:)``, and summaries are computed by
-  /// ``/LogbookDomain/ReportSummary/summaries(of:by:)``. Writes to the mock do not change the list.
-  public mutating func answerReads(from reports: [Report]) {
-    recordWithID = { id in reports.first { $0.id == id } }
-    recordNumbered = { number in reports.first { $0.number == number } }
-    records = { query in query.apply(to: reports) }
-    count = { query in query.apply(to: reports).count }
-    rows = { aggregation throws(StoreError) in try aggregation.rows(of: reports) }
-    batches = { query, size in RecordBatches(size: size) { query.apply(to: reports) } }
-    summaries = { grouping, query throws(StoreError) in
-      try ReportSummary.summaries(of: query.apply(to: reports), by: grouping)
+    /// Sets the stubs for reads to closures that answer from a list of reports.
+    ///
+    /// These stubs are ``recordWithID``, ``recordNumbered``, ``records``, ``count``, ``rows``, ``batches`` and
+    /// ``summaries``. Queries are answered by ``/LogbookRecords/RecordQuery/apply(to:)``, and summaries are computed by
+    /// ``/LogbookDomain/ReportSummary/summaries(of:by:)``. Writes to the mock do not change the list.
+    public mutating func answerReads(from reports: [Report]) {
+      answerRecordReads(from: reports)
+      summaries = { grouping, query throws(StoreError) in
+        try ReportSummary.summaries(of: query.apply(to: reports), by: grouping)
+      }
     }
   }
 }

@@ -1,10 +1,10 @@
 public import LogbookDomain
 public import LogbookRecords
-import LogbookTesting
+public import LogbookTesting
 
 extension TaskStoreMock {
   /// A call to a store method. The associated values are the arguments of the call.
-  public enum Call: Hashable, Sendable {
+  public enum Call: StoreMockCall {
     /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes one record.
     case insert(TaskItem)
     /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array of records.

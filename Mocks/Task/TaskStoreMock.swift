@@ -1,6 +1,6 @@
 public import LogbookDomain
 public import LogbookRecords
-import LogbookTesting
+public import LogbookTesting
 
 /// A mock task store that records every call and answers it as planned.
 ///
@@ -18,10 +18,9 @@ import LogbookTesting
 /// the stub for the method answers the call. By default, a call without a stub fails with
 /// ``/LogbookRecords/StoreError/unsupported(_:)``, whose message contains the method's name. A mock can be used from
 /// several threads concurrently.
-public final class TaskStoreMock: Sendable {
-  private let core = MockCore<Call, Operation, Stubs>(Stubs())
-  let changeBroadcast = Broadcast<StoreChange<TaskItem>>()
-  let replay: StoreReplay<TaskItem>?
+public final class TaskStoreMock: StoreMock, TaskStoreProtocol {
+  /// The recorded calls, the stubs and the planned failures.
+  public let core: StoreMockCore<Call, Stubs>
 
   /// Creates a mock that answers reads from a list with a single task, ``sampleTask()``, and leaves writes unanswered.
   public convenience init() {
@@ -36,98 +35,48 @@ public final class TaskStoreMock: Sendable {
 
   /// Creates a mock that answers reads from a list and leaves writes unanswered.
   ///
-  /// - Parameter tasks: The tasks from which reads are answered; see ``Stubs/answerReads(from:)``. If `nil`, the
-  ///   mock has no stubs.
+  /// - Parameter tasks: The tasks from which reads are answered; see
+  ///   ``/LogbookTesting/StoreMockStubs/answerReads(from:)``. If `nil`, the mock has no stubs.
   public init(tasks: [TaskItem]?) {
-    replay = nil
+    core = StoreMockCore(Stubs())
     if let tasks { stub { $0.answerReads(from: tasks) } }
   }
 
-  init(replay: StoreReplay<TaskItem>) {
-    self.replay = replay
+  /// Creates a mock that works like a real store: it stores tasks in memory and publishes changes.
+  ///
+  /// The mock satisfies `TaskStoreContract` in LogbookDomainTesting. Like any other mock, it records calls, and you can
+  /// plan failures and other answers.
+  /// - Parameter tasks: The initial contents of the mock.
+  /// - Throws: An error from inserting the tasks, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two tasks
+  ///   have the same ID.
+  public convenience init(storing tasks: [TaskItem]) throws(StoreError) {
+    self.init(tasks: nil)
+    let fake = try InMemoryRecordStore(tasks, announcing: core.changeBroadcast)
+    stub { $0.answerAll(from: fake) }
   }
 
-  // MARK: Calls
-
-  /// The recorded calls, in order, including calls that failed.
+  /// Creates a mock that gives the recorded answers, as long as the recorded calls are made in the recorded order.
   ///
-  /// To clear the list, assign `[]`. Stubs and planned failures remain in effect.
-  public var calls: [Call] {
-    get { core.calls }
-    set { core.calls = newValue }
+  /// The first call that differs, even in one byte of a string, throws ``/LogbookRecords/StoreError/unsupported(_:)``
+  /// with the description of a ``/LogbookTesting/ReplayMismatch``. Every later call throws the same error. Two methods,
+  /// which cannot throw, behave differently: `changes()` returns a stream that has already ended, and
+  /// `batches(matching:size:)` returns batches whose iterations throw the error.
+  ///
+  /// The streams of `changes()` publish each recorded change as soon as the call that precedes the change in the
+  /// recording has been made. `yieldChanges(_:)` has no effect on these streams. Planned failures take precedence: a
+  /// call that throws a planned failure is not compared with the recording.
+  public init(replaying recording: StoreRecording<TaskItem>) {
+    let replay = StoreReplay(recording)
+    core = StoreMockCore(Stubs(), replay: replay)
+    stub { $0.answerAll(from: replay) }
   }
 
-  /// Returns the first recorded call that matches a predicate, waiting for it if necessary.
+  /// Verifies that exactly the recorded calls were made, in the recorded order. Calls that threw a planned failure are
+  /// ignored.
   ///
-  /// This method returns as soon as the call is recorded, possibly before the call returns.
-  /// - Parameter isAwaited: A closure that returns whether a call matches.
-  /// - Throws: `CancellationError` if the current task is cancelled while this method waits.
-  @discardableResult
-  public func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
-    try await core.waitForCall(where: isAwaited)
-  }
-
-  /// Sets a handler that receives each call as soon as the call is recorded, before it is answered.
-  ///
-  /// For example, the handlers of several mocks can write to one log. The handler runs synchronously within the call. A
-  /// new handler replaces the previous one.
-  public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { core.onCall(handler) }
-
-  // MARK: Answers and failures
-
-  /// Changes the stubs atomically.
-  ///
-  /// - Parameter change: A closure that assigns stubs. Assigning `nil` removes a stub. The closure itself must not use
-  ///   the mock, but the stubs may.
-  public func stub(_ change: (inout Stubs) -> Void) {
-    core.stub(change)
-  }
-
-  /// Plans failures of calls, or cancels planned failures.
-  ///
-  /// If several planned failures apply to a call, the call throws the one that was planned first.
-  /// - Parameters:
-  ///   - error: The error that the calls throw. If `nil`, this method cancels the failures planned for `operation`, or
-  ///     all planned failures if `operation` is also `nil`.
-  ///   - operation: The method that fails; `nil` for every method.
-  ///   - times: The number of calls that fail, beginning with the next one. If `nil`, all calls fail until the
-  ///     failures are cancelled. If the number is less than 1, no failures are planned.
-  public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) {
-    core.fail(with: error, on: operation, times: times)
-  }
-
-  /// Sets a handler that receives a message with the method's name for each unanswered call.
-  ///
-  /// The call fails with the ``/LogbookRecords/StoreError`` that the handler returns. If the handler returns `nil` or
-  /// an error of a different type, the call fails with ``/LogbookRecords/StoreError/unsupported(_:)``, which contains
-  /// the message. A new handler replaces the previous one.
-  public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { core.onUnanswered(handler) }
-
-  // MARK: Changes
-
-  /// Sends a change, even an empty one, to every stream that ``changes()`` has returned.
-  ///
-  /// In a mock created with ``init(replaying:)``, this method has no effect.
-  public func yieldChanges(_ change: StoreChange<TaskItem>) {
-    changeBroadcast.send(change)
-  }
-
-  /// Ends every stream that ``changes()`` has returned.
-  ///
-  /// The streams also end when the mock is deallocated.
-  public func finishChanges() {
-    changeBroadcast.finish()
-    replay?.finishChanges()
-  }
-
-  // MARK: Recording
-
-  func record(_ call: Call) { core.record(call) }
-
-  /// Records a call and returns the stubs. Throws the failure planned for the call if there is one.
-  func begin(_ call: Call) throws(StoreError) -> Stubs { try core.begin(call, call.operation) }
-
-  func unanswered(_ operation: Operation) -> StoreError {
-    core.unanswered("TaskStoreMock: unanswered call: \(operation.rawValue)")
-  }
+  /// Call this method at the end of a test, to detect calls that were not made, and to detect mismatches even if the
+  /// code under test has caught the errors. If the mock has no recording, this method never throws an error.
+  /// - Throws: ``/LogbookTesting/ReplayMismatch`` if a call differed from the recorded one, or if recorded calls were
+  ///   not made.
+  public func expectFinished() throws(ReplayMismatch) { try core.expectFinished() }
 }

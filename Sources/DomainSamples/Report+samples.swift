@@ -29,9 +29,7 @@ extension Report: SampleRecord {
   }
 
   /// Returns an array with one query, for reports whose location is the given text.
-  public static func queries(for text: String) -> [ReportQuery] {
-    [ReportQuery(location: text)]
-  }
+  public static func queries(for text: String) -> [ReportQuery] { [ReportQuery(location: text)] }
 
   /// Returns queries that a faulty store is likely to answer incorrectly if it contains the given reports.
   public static func queries(about reports: [Report]) -> [ReportQuery] {
@@ -40,13 +38,7 @@ extension Report: SampleRecord {
     queries += SampleValues.names.map { ReportQuery(location: $0) }
     queries += bounds.flatMap { [ReportQuery(from: $0), ReportQuery(before: $0)] }
     queries += zip(bounds, bounds.reversed()).map { ReportQuery(from: $0, before: $1) }
-    queries += orders.map { ReportQuery(sort: $0) }
-    for (index, limit) in SampleValues.limits(among: reports.count).enumerated() {
-      for offset in SampleValues.offsets(among: reports.count) {
-        queries.append(ReportQuery(sort: orders[index], limit: limit, offset: offset))
-      }
-    }
-    return queries + combinedQueries(about: reports)
+    return queries + orderedQueries(orders, about: reports) + combinedQueries(about: reports)
   }
 
   private static var orders: [[SortTerm<ReportQuery.Key>]] {
@@ -56,11 +48,6 @@ extension Report: SampleRecord {
       [.descending(.tested), .ascending(.positive), .ascending(.location)],
       [.ascending(.negative), .descending(.number), .ascending(.date)], [.descending(.date), .ascending(.date)],
     ]
-  }
-
-  private static func combinedQueries(about reports: [Report]) -> [ReportQuery] {
-    var generator = SplitMix64(seed: 7)
-    return (0..<60).map { _ in query(about: reports, from: &generator) }
   }
 
   /// Returns a random query for a store that contains the given reports. The query has a sort order, and may have

@@ -77,13 +77,7 @@ extension TaskItem: SampleRecord {
     ]
     queries.append(TaskQuery(tags: (0..<1500).map { "tag \($0)" }))
     queries.append(TaskQuery(search: String(repeating: "a long search ", count: 2000)))
-    queries += orders.map { TaskQuery(sort: $0) }
-    for (index, limit) in SampleValues.limits(among: tasks.count).enumerated() {
-      for offset in SampleValues.offsets(among: tasks.count) {
-        queries.append(TaskQuery(sort: orders[index], limit: limit, offset: offset))
-      }
-    }
-    return queries + combinedQueries(about: tasks)
+    return queries + orderedQueries(orders, about: tasks) + combinedQueries(about: tasks)
   }
 
   private static var orders: [[SortTerm<TaskQuery.Key>]] {
@@ -93,11 +87,6 @@ extension TaskItem: SampleRecord {
       [.ascending(.completed), .descending(.due), .ascending(.title)], [.ascending(.title), .descending(.title)],
       [.descending(.priority), .descending(.number), .ascending(.title)],
     ]
-  }
-
-  private static func combinedQueries(about tasks: [TaskItem]) -> [TaskQuery] {
-    var generator = SplitMix64(seed: 7)
-    return (0..<60).map { _ in query(about: tasks, from: &generator) }
   }
 
   /// Returns a random query for a store that contains the given tasks. The query has a sort order, and may have

@@ -62,11 +62,7 @@ extension Storage {
   /// specification requires.
   private static func makeFolder(_ path: String) throws(StoreError) {
     do {
-      try FileManager.default.createDirectory(
-        atPath: path,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
+      try UserFolders.create(path)
     } catch let error as CocoaError where [.fileWriteNoPermission, .fileWriteVolumeReadOnly].contains(error.code) {
       throw .noPermission("the folder \(path) cannot be created")
     } catch {

@@ -34,9 +34,7 @@ public protocol RecordGenerator<Record>: Sendable {
 
 extension RecordGenerator {
   /// Creates a generator that produces ``RecordShape/plausible`` records from a seed.
-  public init(seed: UInt64) {
-    self.init(seed: seed, shape: .plausible)
-  }
+  public init(seed: UInt64) { self.init(seed: seed, shape: .plausible) }
 
   /// Generates and returns the given number of records.
   ///

@@ -60,10 +60,7 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       )
     }
 
-    private func choices<Value: FieldValue>(
-      of type: Value.Type,
-      _ canHold: (FieldContent) -> Bool
-    ) -> [FieldContent]? {
+    private func choices<Value: FieldValue>(of type: Value.Type, _ canHold: (FieldContent) -> Bool) -> [FieldContent]? {
       var wrapped: Any.Type = type
       while let optional = wrapped as? any OptionalValue.Type { wrapped = optional.wrappedType }
       if let cases = wrapped as? any (CaseIterable & FieldValue).Type { return contents(of: cases) }

@@ -1,6 +1,29 @@
 public import LogbookRecords
 import Foundation
 
+extension SampleRecord {
+  /// Returns queries without filters: one with each sort order, and some with limits and offsets.
+  package static func orderedQueries(_ orders: [[SortTerm<Query.Key>]], about records: [Self]) -> [Query] {
+    func query(_ order: [SortTerm<Query.Key>]) -> Query {
+      var query = Query()
+      query.sort = order
+      return query
+    }
+    return orders.map(query)
+      + SampleValues.limits(among: records.count).enumerated().flatMap { index, limit in
+        SampleValues.offsets(among: records.count).map { offset in
+          query(orders[index % orders.count]).page(limit: limit, offset: offset)
+        }
+      }
+  }
+
+  /// Returns random queries for a store that contains the given records, of which there is at least one.
+  package static func combinedQueries(about records: [Self]) -> [Query] {
+    var random = SplitMix64(seed: 7)
+    return (0..<60).map { _ in query(about: records, from: &random) }
+  }
+}
+
 extension SampleRecord where Query == RecordFetch<Self> {
   /// Returns queries that compare string fields with the given text, or look for the text in string and list fields.
   public static func queries(for text: String) -> [RecordFetch<Self>] {
@@ -15,21 +38,13 @@ extension SampleRecord where Query == RecordFetch<Self> {
     var queries = [RecordFetch<Self>()]
     queries += fields.flatMap { $0.conditions(about: records) }.map { RecordFetch(condition: $0) }
     let orders = orders(of: fields)
-    queries += orders.map { RecordFetch(condition: .everything, sort: $0) }
-    for (index, limit) in SampleValues.limits(among: records.count).enumerated() {
-      for offset in SampleValues.offsets(among: records.count) {
-        queries.append(
-          RecordFetch(condition: .everything, sort: orders[index % orders.count], limit: limit, offset: offset)
-        )
-      }
-    }
+    queries += orderedQueries(orders, about: records)
     for (index, order) in orders.enumerated() where !records.isEmpty {
       var query = RecordFetch<Self>(condition: .everything, sort: order, limit: index % 2 == 0 ? nil : 5)
       query.cursor = query.cursor(after: records[index * 7 % records.count])
       queries.append(query)
     }
-    var random = SplitMix64(seed: 7)
-    return queries + (0..<60).map { _ in records.isEmpty ? RecordFetch() : query(about: records, from: &random) }
+    return queries + (records.isEmpty ? [] : combinedQueries(about: records))
   }
 
   /// Returns a random query about the given records. The query can combine conditions, a sort order, a limit, an offset

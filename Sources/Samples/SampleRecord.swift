@@ -79,11 +79,7 @@ extension SampleRecord {
   /// The same seed results in the same records, unless the current law has already drawn some of their unique values;
   /// see ``DrawnSamples``.
   /// - Parameter related: Whether some records are parts (child records) of earlier records.
-  package static func samples(
-    _ count: Int,
-    seed: UInt64 = 1,
-    related: Bool = false
-  ) throws(ValidationError) -> [Self] {
+  package static func samples(_ count: Int, seed: UInt64 = 1, related: Bool = false) throws(ValidationError) -> [Self] {
     var random = SplitMix64(seed: seed)
     var records: [Self] = []
     while records.count < count {

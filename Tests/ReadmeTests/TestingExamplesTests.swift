@@ -296,6 +296,30 @@ private struct GroupLosingStore: ForwardingStore {
     #expect(try await mock.records(matching: RecordFetch()) == [place])
   }
 
+  private final class PlaceStoreMock: StoreMock {
+    typealias Record = Place
+    typealias Call = RecordStoreMock<Place>.Call
+    typealias Stubs = RecordStoreMock<Place>.Stubs
+
+    let core = StoreMockCore<Call, Stubs>(Stubs())
+  }
+
+  @Test func `a mock of one's own has the members of every mock`() async throws {
+    func names(of calls: [some StoreMockCall]) -> [String] { calls.compactMap { $0.operation?.rawValue } }
+    func refuseDeletions(_ stubs: inout some StoreMockStubs) { stubs.deleteWithIDs = nil }
+
+    let mock = PlaceStoreMock()
+    mock.stub {
+      $0.answerAll(from: RecordStoreMock(records: [Place(title: "Lima")]))
+      refuseDeletions(&$0)
+    }
+    #expect(try await mock.count(matching: RecordFetch()) == 1)
+    await #expect(throws: StoreError.unsupported("PlaceStoreMock: unanswered call: delete(withIDs:)")) {
+      try await mock.delete(withIDs: [])
+    }
+    #expect(names(of: mock.calls) == ["count(matching:)", "delete(withIDs:)"])
+  }
+
   @Test func `faults are planned by rules`() async throws {
     let sometimes = Fault.Rule.random(chance: 0.01, seed: 7)
     let faults = [

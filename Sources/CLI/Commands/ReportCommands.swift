@@ -5,22 +5,16 @@ import LogbookRecords
 import Foundation
 
 struct ReportFields: OptionGroup {
-  let tested = Option("tested", "N", "set the number of tests; NA if not reported", .parsed(ReportCount.count))
-  let positive = Option(
-    "positive",
-    "N",
-    "set the number of positive tests; NA if not reported",
-    .parsed(ReportCount.count)
-  )
-  let negative = Option(
-    "negative",
-    "N",
-    "set the number of negative tests; NA if not reported",
-    .parsed(ReportCount.count)
-  )
+  let tested = Self.count("tested", of: "tests")
+  let positive = Self.count("positive", of: "positive tests")
+  let negative = Self.count("negative", of: "negative tests")
   let date = Option("date", "DATE", "set the day the figures are for, in UTC", .date(in: .gmt))
 
   var options: [any OptionProtocol] { [tested, positive, negative, date] }
+
+  private static func count(_ name: String, of tests: String) -> Option<Int??> {
+    Option(name, "N", "set the number of \(tests); NA if not reported", .parsed(ReportCount.count))
+  }
 }
 
 struct ReportDays: OptionGroup {

@@ -125,11 +125,7 @@ struct ConfigurationFile: Sendable {
     lines.removeAll { Self.parts(of: $0).name == key.rawValue }
     if let value { lines.insert("\(key.rawValue) = \(value)", at: place) }
     do {
-      try FileManager.default.createDirectory(
-        at: URL(filePath: path).deletingLastPathComponent(),
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
+      try UserFolders.create(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
       // The location of a store can contain a password.
       let file = try NewFile(path: path, access: .owner)
       try file.write(lines.map { $0 + "\n" }.joined())

@@ -5,9 +5,7 @@ import LogbookSamples
 import LogbookTesting
 
 extension HistoryLaws {
-  static var redoing: [Law] { [redoExact, redoSeveral, commitEndsRedo, mixedSequences] }
-
-  static var redoExact: Law {
+  @LawBuilder static var redoing: [Law] {
     Law("after a redo everything is exactly as after the commit", in: .undoing, needing: .undo) { storage in
       for (index, commit) in commits.enumerated() {
         try await commit(storage)
@@ -23,9 +21,7 @@ extension HistoryLaws {
         }
       }
     }
-  }
 
-  static var redoSeveral: Law {
     Law("several steps are redone together, as one step, however they were undone", in: .undoing, needing: .undo) {
       storage in
       var contents = [try await Content(of: storage)]
@@ -45,9 +41,7 @@ extension HistoryLaws {
         }
       }
     }
-  }
 
-  static var commitEndsRedo: Law {
     Law("a new commit discards what can be redone", in: .undoing, needing: .undo) { storage in
       let first = try await storage.tasks.insert(TaskItem.sample(seed: 8))
       let before = try await Content(of: storage)
@@ -55,10 +49,8 @@ extension HistoryLaws {
       _ = try await storage.undo(1)
       try await storage.tasks.update(first.withContent(of: TaskItem.sample(seed: 9)))
       let content = try await Content(of: storage)
-      try await expectFailure("as a constraint", of: "a redo after a new commit") {
+      try await expectConstraint(of: "a redo after a new commit") {
         _ = try await storage.redo(1)
-      } where: {
-        $0.isConstraint
       }
       try await content.expect(in: storage, "after a redo that was refused")
       _ = try await storage.undo(1)
@@ -66,9 +58,7 @@ extension HistoryLaws {
       _ = try await storage.redo(1)
       try await content.expect(in: storage, "after redoing the new commit")
     }
-  }
 
-  static var mixedSequences: Law {
     Law("commits, undos and redos in any order follow one list of states", in: .undoing, needing: .undo) { storage in
       var random = SplitMix64(seed: 11)
       var states = [try await Content(of: storage)]
@@ -103,7 +93,7 @@ extension HistoryLaws {
 
   private static func succeedOrRefuse(_ succeeds: Bool, _ what: String, _ call: () async throws -> Void) async throws {
     if succeeds { return try await call() }
-    try await expectFailure("as a constraint", of: what, call) { $0.isConstraint }
+    try await expectConstraint(of: what, call)
   }
 
   private static func commit(to storage: any HistoryProtocol, using random: inout SplitMix64) async throws {

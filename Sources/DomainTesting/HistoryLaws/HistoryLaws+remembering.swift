@@ -6,9 +6,7 @@ import LogbookTesting
 import Foundation
 
 extension HistoryLaws {
-  static var remembering: [Law] { [stepsNamed, nothingNoStep, sinceToken, otherToken, keptBefore] }
-
-  static var stepsNamed: Law {
+  @LawBuilder static var remembering: [Law] {
     Law("every commit is a step, which has the next number and names what the commit did", in: .history) { storage in
       let tasks = try await storage.tasks.insertAll(TaskItem.samples(3))
       let report = try await storage.reports.insert(Report.sample(seed: 8))
@@ -40,9 +38,7 @@ extension HistoryLaws {
       )
       try expect(steps.allSatisfy { $0.undone == nil }, "no step to be an undo", but: "one is")
     }
-  }
 
-  static var nothingNoStep: Law {
     Law("rollbacks, failures and commits without changes are not steps", in: .history) { storage in
       let task = try await storage.tasks.insert(TaskItem.sample(seed: 8))
       try await StorageLaws.rollBack(on: storage) { tasks, _ in _ = try await tasks.insert(TaskItem.sample(seed: 9)) }
@@ -53,9 +49,7 @@ extension HistoryLaws {
       _ = try await storage.reports.delete(matching: ReportQuery())
       try expect("the number of steps", try await steps(of: storage).count, is: 1)
     }
-  }
 
-  static var sinceToken: Law {
     Law("the history since a token is what was committed after it", in: .history) { storage in
       let start = try await storage.history(since: nil, limit: nil)
       try expect(start.isComplete && start.steps.isEmpty, "a new history to be empty", but: "it is not")
@@ -75,9 +69,7 @@ extension HistoryLaws {
       try expect("the latest three steps", latest.steps, is: all.suffix(3))
       try expect(!latest.isComplete, "a history cut short not to be complete", but: "it is")
     }
-  }
 
-  static var otherToken: Law {
     Law.ofSeveral("an unknown token makes the answer incomplete", in: .history) { makeStorage in
       let (storage, other) = (try await makeStorage(), try await makeStorage())
       for storage in [storage, other] { _ = try await storage.tasks.insert(TaskItem.sample(seed: 8)) }
@@ -89,9 +81,7 @@ extension HistoryLaws {
         try expect("the steps of that answer", answer.steps.map(\.number), is: [1])
       }
     }
-  }
 
-  static var keptBefore: Law {
     Law("the previous values of the records in a step are kept", in: .history) { storage in
       for commit in commits {
         let before = try await Content(of: storage)

@@ -5,9 +5,7 @@ import LogbookSamples
 import LogbookTesting
 
 extension HistoryLaws {
-  static var telling: [Law] { [stepsTold, undoTold] }
-
-  static var stepsTold: Law {
+  @LawBuilder static var telling: [Law] {
     Law("every step is published once, in order, as in the history", in: .history, needing: .undo) { storage in
       let told = storage.steps()
       for commit in commits { try await commit(storage) }
@@ -28,9 +26,7 @@ extension HistoryLaws {
       try expect("the changes of the tasks", heard.map(\.tasks), are: steps.map(\.tasks))
       try expect("the changes of the reports", heard.map(\.reports), are: steps.map(\.reports))
     }
-  }
 
-  static var undoTold: Law {
     Law("an undo is published once in each store, as its net change", in: .undoing, needing: .undo, .changes) {
       storage in
       let task = try await storage.tasks.insert(TaskItem.sample(seed: 8))

@@ -5,10 +5,7 @@ import LogbookSamples
 import LogbookTesting
 
 extension HistoryLaws {
-  static var undoing: [Law] { [undoExact, undoFurtherBack, undoSeveral, numbersStay] }
-  static var refusing: [Law] { [tooManyUndosRefused, tooManyRedosRefused] }
-
-  static var undoExact: Law {
+  @LawBuilder static var undoing: [Law] {
     Law("after an undo everything is exactly as before the commit", in: .undoing, needing: .undo) { storage in
       for (index, commit) in commits.enumerated() {
         let before = try await Content(of: storage)
@@ -21,9 +18,7 @@ extension HistoryLaws {
         try await commit(storage)
       }
     }
-  }
 
-  static var undoFurtherBack: Law {
     Law("each undo goes further back", in: .undoing, needing: .undo) { storage in
       var contents = [try await Content(of: storage)]
       for commit in commits {
@@ -36,9 +31,7 @@ extension HistoryLaws {
         try expect("the first undone step", step.undone?.lowerBound, is: number + 1)
       }
     }
-  }
 
-  static var undoSeveral: Law {
     Law("several steps are undone together, as one step", in: .undoing, needing: .undo) { storage in
       var contents = [try await Content(of: storage)]
       for commit in commits {
@@ -54,9 +47,7 @@ extension HistoryLaws {
         try await contents[commits.count].expect(in: storage, "after redoing them")
       }
     }
-  }
 
-  static var numbersStay: Law {
     Law("numbers that were assigned in undone steps are not reused", in: .undoing, needing: .undo, .lastingNumbers) {
       storage in
       let task = try await storage.tasks.insert(TaskItem.sample(seed: 8))
@@ -72,33 +63,27 @@ extension HistoryLaws {
     }
   }
 
-  static var tooManyUndosRefused: Law {
+  @LawBuilder static var refusing: [Law] {
     Law("more steps than there are, or none, are not undone, and nothing is changed", in: .undoing, needing: .undo) {
       storage in
       for count in [1, 0, -1, .max, .min] {
-        try await expectFailure("as a constraint", of: "an undo of \(count) steps of none") {
+        try await expectConstraint(of: "an undo of \(count) steps of none") {
           _ = try await storage.undo(count)
-        } where: {
-          $0.isConstraint
         }
       }
       for (number, commit) in zip(1...3, commits) {
         try await commit(storage)
         let content = try await Content(of: storage)
         for count in [number + 1, 0, -1, .max, .min] {
-          try await expectFailure("as a constraint", of: "an undo of \(count) steps of \(number)") {
+          try await expectConstraint(of: "an undo of \(count) steps of \(number)") {
             _ = try await storage.undo(count)
-          } where: {
-            $0.isConstraint
           }
         }
         try await content.expect(in: storage, "after undos that were refused")
         try expect("the number of steps", try await steps(of: storage).count, is: number)
       }
     }
-  }
 
-  static var tooManyRedosRefused: Law {
     Law("more steps than were undone, or none, are not redone, and nothing is changed", in: .undoing, needing: .undo) {
       storage in
       for commit in commits { try await commit(storage) }
@@ -107,10 +92,8 @@ extension HistoryLaws {
         let content = try await Content(of: storage)
         let number = try await steps(of: storage).count
         for count in [undone + 1, 0, -1, .max, .min] {
-          try await expectFailure("as a constraint", of: "a redo of \(count) steps of \(undone)") {
+          try await expectConstraint(of: "a redo of \(count) steps of \(undone)") {
             _ = try await storage.redo(count)
-          } where: {
-            $0.isConstraint
           }
         }
         try await content.expect(in: storage, "after redos that were refused")

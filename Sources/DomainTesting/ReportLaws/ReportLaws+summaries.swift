@@ -6,18 +6,14 @@ import LogbookTesting
 import Foundation
 
 extension ReportLaws {
-  static var summaries: [Law] { [summariesOfNone, summariesOfQueries, summariesAtEdges, spellingsTogether] }
-
-  static var summariesOfNone: Law {
+  @LawBuilder static var summaries: [Law] {
     Law("without reports there are no summaries", in: .summaries) { store in
       for grouping in ReportGrouping.allCases {
         let summaries = try await store.summaries(by: grouping, matching: ReportQuery())
         try expect("the summaries by \(grouping)", summaries, are: [])
       }
     }
-  }
 
-  static var summariesOfQueries: Law {
     Law("the summaries of every query are those that the reference makes of its answer", in: .summaries) { store in
       // Reduce the counts, because the sums of the largest counts would overflow.
       let samples = try Report.samples(80, seed: 6).map { report in
@@ -38,9 +34,7 @@ extension ReportLaws {
         }
       }
     }
-  }
 
-  static var summariesAtEdges: Law {
     Law("days, weeks and months begin where the calendar says, in every year", in: .summaries) { store in
       var dates = SampleValues.dates
       for (year, month, day) in [(2020, 12, 31), (2021, 1, 3), (2021, 1, 4), (2020, 2, 29), (1969, 12, 29), (4, 2, 29)]
@@ -57,9 +51,7 @@ extension ReportLaws {
         )
       }
     }
-  }
 
-  static var spellingsTogether: Law {
     Law("spellings of a location form one group, named as in the first report by number", in: .summaries) { store in
       let names = ["Ga\u{308}rten", "GÄRTEN", "gärten", "Garten"]
       let stored = try await store.insertAll(names.map { try report($0, tested: 1) })

@@ -7,9 +7,7 @@ import LogbookTesting
 enum CrossProcessLaws {
   typealias Law = CrossProcessContract.Law
 
-  static var all: [Law] { [readByOthers, announcedByOthers, numberedAsOne, unitsOfSeveral] }
-
-  static var readByOthers: Law {
+  @LawBuilder static var all: [Law] {
     Law.ofSeveral("storages at one location read each other's commits", in: .sharing) { open in
       let (first, second) = (try await open(), try await open())
       var tasks = try await first.tasks.insertAll(TaskItem.samples(4))
@@ -25,9 +23,7 @@ enum CrossProcessLaws {
         try await StorageLaws.expectContent(of: storage, what, Array(tasks.dropLast()), Array(reports.dropFirst(2)))
       }
     }
-  }
 
-  static var announcedByOthers: Law {
     Law.ofSeveral(
       "storages at one location publish each other's commits, once and in order",
       in: .sharing,
@@ -49,9 +45,7 @@ enum CrossProcessLaws {
         ]
       )
     }
-  }
 
-  static var numberedAsOne: Law {
     Law.ofSeveral("storages at one location share one sequence of numbers, even concurrently", in: .sharing) { open in
       let storages = [try await open(), try await open()]
       var last = 0
@@ -71,9 +65,7 @@ enum CrossProcessLaws {
       try expect("the count of different numbers", Set(inserted.map(\.number)).count, is: 24)
       try expect("the number of tasks", try await storages[0].tasks.count(matching: TaskQuery()), is: 27)
     }
-  }
 
-  static var unitsOfSeveral: Law {
     Law.ofSeveral(
       "units of work of several storages at one location lose nothing",
       in: .sharing,

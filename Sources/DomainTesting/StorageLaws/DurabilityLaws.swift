@@ -12,19 +12,7 @@ enum DurabilityLaws {
   typealias Law = DurabilityContract.Law
   typealias Open = () async throws -> any StorageProtocol
 
-  static var all: [Law] {
-    [everythingThere, answersTheSame, numbersRemembered, unitsWhole, subtasksRemembered, hostile]
-  }
-
-  private static func opened<Result>(
-    _ open: Open,
-    _ body: (any StorageProtocol) async throws -> Result
-  ) async throws -> Result {
-    let storage = try await open()
-    return try await body(storage)
-  }
-
-  static var everythingThere: Law {
+  @LawBuilder static var all: [Law] {
     Law.ofSeveral("insertions, updates and deletions are kept after reopening", in: .durability) { open in
       let (tasks, reports) = try await opened(open) { storage in
         var tasks = try await storage.tasks.insertAll(TaskItem.samples(30, seed: 4))
@@ -43,9 +31,7 @@ enum DurabilityLaws {
         }
       }
     }
-  }
 
-  static var answersTheSame: Law {
     Law.ofSeveral("queries and summaries are answered after reopening as by the reference", in: .durability) {
       open in
       let (tasks, reports) = try await opened(open) { storage in
@@ -65,9 +51,7 @@ enum DurabilityLaws {
         }
       }
     }
-  }
 
-  static var numbersRemembered: Law {
     Law.ofSeveral(
       "the number of a deleted record is not reused after reopening",
       in: .durability,
@@ -90,9 +74,7 @@ enum DurabilityLaws {
         )
       }
     }
-  }
 
-  static var unitsWhole: Law {
     Law.ofSeveral(
       "after reopening, units of work are present whole or not at all",
       in: .durability,
@@ -118,9 +100,7 @@ enum DurabilityLaws {
         try await StorageLaws.expectContent(of: storage, "after reopening", before.tasks + [task], reports)
       }
     }
-  }
 
-  static var subtasksRemembered: Law {
     Law.ofSeveral("subtasks are deleted with their parent after reopening", in: .durability, needing: .parts) {
       open in
       let (root, other) = try await opened(open) { storage in
@@ -134,9 +114,7 @@ enum DurabilityLaws {
         try await StorageLaws.expectContent(of: storage, "after the deletion", [other], [])
       }
     }
-  }
 
-  static var hostile: Law {
     Law.ofSeveral("hostile text is the same byte for byte after reopening", in: .durability) { open in
       let (tasks, reports) = try await opened(open) { storage in
         (
@@ -148,5 +126,13 @@ enum DurabilityLaws {
         try await StorageLaws.expectContent(of: storage, "after reopening", tasks, reports)
       }
     }
+  }
+
+  private static func opened<Result>(
+    _ open: Open,
+    _ body: (any StorageProtocol) async throws -> Result
+  ) async throws -> Result {
+    let storage = try await open()
+    return try await body(storage)
   }
 }

@@ -5,15 +5,11 @@ import LogbookSamples
 import LogbookTesting
 
 extension StorageLaws {
-  static var announcing: [Law] { [announcedTogether, announcedAfterwards, rollbackUnannounced] }
-
-  static var announcedTogether: Law {
+  @LawBuilder static var announcing: [Law] {
     Law("a unit of work is published once in each store, as its net change", in: .unitsOfWork, needing: .changes) {
       storage in
       let before = try await Content(in: storage)
-      let (tasks, reports) = (
-        ChangeListener(to: storage.tasks), ChangeListener(to: storage.reports)
-      )
+      let (tasks, reports) = (ChangeListener(to: storage.tasks), ChangeListener(to: storage.reports))
       let samples = try TaskItem.samples(3, seed: 8)
       try await storage.unitOfWork { tasks, reports in
         let inserted = try await tasks.insertAll(samples)
@@ -43,9 +39,7 @@ extension StorageLaws {
       try expect("the changes of a unit that comes to nothing", try await tasks.changesSoFar(), are: [])
       try expect("the changes of a store that was not used", try await reports.changesSoFar(), are: [])
     }
-  }
 
-  static var announcedAfterwards: Law {
     Law("a unit of work is published when its changes can be read", in: .unitsOfWork, needing: .changes, .concurrency) {
       storage in
       let (task, report) = (try TaskItem.sample(seed: 8), try Report.sample(seed: 8))
@@ -69,14 +63,10 @@ extension StorageLaws {
         but: "it is not stored yet"
       )
     }
-  }
 
-  static var rollbackUnannounced: Law {
     Law("a unit of work that is rolled back publishes nothing", in: .unitsOfWork, needing: .changes) { storage in
       let before = try await Content(in: storage)
-      let (tasks, reports) = (
-        ChangeListener(to: storage.tasks), ChangeListener(to: storage.reports)
-      )
+      let (tasks, reports) = (ChangeListener(to: storage.tasks), ChangeListener(to: storage.reports))
       try await rollBack(on: storage) { tasks, reports in
         _ = try await tasks.insert(TaskItem.sample(seed: 8))
         _ = try await reports.delete(withID: before.reports[0].id)

@@ -5,9 +5,7 @@ import LogbookSamples
 import LogbookTesting
 
 extension StorageLaws {
-  static var committing: [Law] { [bothCommitted, nothingDone, sameNames, unitsCount] }
-
-  static var bothCommitted: Law {
+  @LawBuilder static var committing: [Law] {
     Law("a unit of work commits what it did in both stores, and returns its result", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       let (task, report) = try await storage.unitOfWork { tasks, reports in
@@ -26,9 +24,7 @@ extension StorageLaws {
         [before.reports[0].withContent(of: Report.sample(seed: 7)), before.reports[1], report]
       )
     }
-  }
 
-  static var nothingDone: Law {
     Law("a unit of work that only reads neither changes nor publishes anything", in: .unitsOfWork, needing: .changes) {
       storage in
       let before = try await Content(in: storage)
@@ -38,9 +34,7 @@ extension StorageLaws {
       try await expectContent(of: storage, "after the unit", before.tasks, before.reports)
       try expect("the changes", try await listener.changesSoFar(), are: [])
     }
-  }
 
-  static var sameNames: Law {
     Law("a task and a report may have the same ID and number", in: .unitsOfWork) { storage in
       let task = try TaskItem.sample(seed: 1).numbered(5)
       let report = try Report.sample(seed: 2).identified(by: Report.ID(task.id.rawValue), number: 5)
@@ -52,9 +46,7 @@ extension StorageLaws {
       _ = try await storage.tasks.delete(withID: task.id)
       try await expectContent(of: storage, "after deleting the task", [], [report])
     }
-  }
 
-  static var unitsCount: Law {
     Law("concurrent units of work that read and then write lose nothing", in: .unitsOfWork, needing: .concurrency) {
       storage in
       let start = try await storage.reports.insert(ReportLaws.report("counter", tested: 0))

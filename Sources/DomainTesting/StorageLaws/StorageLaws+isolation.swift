@@ -5,9 +5,7 @@ import LogbookSamples
 import LogbookTesting
 
 extension StorageLaws {
-  static var isolation: [Law] { [visibleInside, invisibleOutside] }
-
-  static var visibleInside: Law {
+  @LawBuilder static var isolation: [Law] {
     Law("inside a unit of work its own writes are seen, in every way of reading", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       try await storage.unitOfWork { tasks, reports in
@@ -27,16 +25,10 @@ extension StorageLaws {
         _ = try await reports.delete(matching: ReportQuery())
         let report = try await reports.insert(ReportLaws.report("new", tested: 1))
         let summaries = try await reports.summaries(by: .location, matching: ReportQuery())
-        try expect(
-          "the summaries inside",
-          summaries,
-          are: [ReportSummary(key: "new", totals: ReportTotals(report))]
-        )
+        try expect("the summaries inside", summaries, are: [ReportSummary(key: "new", totals: ReportTotals(report))])
       }
     }
-  }
 
-  static var invisibleOutside: Law {
     Law("outside a unit of work its changes are unseen before its commit", in: .unitsOfWork, needing: .isolation) {
       storage in
       let before = try await Content(in: storage)

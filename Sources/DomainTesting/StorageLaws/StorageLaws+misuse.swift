@@ -6,13 +6,7 @@ import LogbookSamples
 import LogbookTesting
 
 extension StorageLaws {
-  static var misuse: [Law] { [outerWritesRefused, nestedUnitRefused, endedUnitRefused] }
-
-  private static func expectUnsupported(_ what: String, _ call: () async throws -> Void) async throws {
-    try await expectFailure("as unsupported", of: what, call) { $0.isUnsupported }
-  }
-
-  static var outerWritesRefused: Law {
+  @LawBuilder static var misuse: [Law] {
     Law("inside a unit of work, writing outside it is refused instead of deadlocking", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       let inserted = try await storage.unitOfWork { tasks, _ in
@@ -28,9 +22,7 @@ extension StorageLaws {
       }
       try await expectContent(of: storage, "after the commit", before.tasks + [inserted], before.reports)
     }
-  }
 
-  static var nestedUnitRefused: Law {
     Law("a unit of work inside another is refused, and the outer one can be committed", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       let inserted = try await storage.unitOfWork { tasks, _ in
@@ -41,9 +33,7 @@ extension StorageLaws {
       }
       try await expectContent(of: storage, "after the commit", before.tasks + [inserted], before.reports)
     }
-  }
 
-  static var endedUnitRefused: Law {
     Law("the stores of a unit of work can no longer be used after its end", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       var ended = [try await storage.unitOfWork { ($0, $1) }]
@@ -63,5 +53,9 @@ extension StorageLaws {
       }
       try await expectContent(of: storage, "afterwards", before.tasks, before.reports)
     }
+  }
+
+  private static func expectUnsupported(_ what: String, _ call: () async throws -> Void) async throws {
+    try await expectFailure("as unsupported", of: what, call) { $0.isUnsupported }
   }
 }

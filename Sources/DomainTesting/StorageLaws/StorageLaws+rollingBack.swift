@@ -5,9 +5,7 @@ import LogbookSamples
 import LogbookTesting
 
 extension StorageLaws {
-  static var rollingBack: [Law] { [bothUndone, undoneNumbers, caughtFailure] }
-
-  static var bothUndone: Law {
+  @LawBuilder static var rollingBack: [Law] {
     Law("when its body throws, a unit of work undoes everything in both stores", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       try await rollBack(on: storage) { tasks, reports in
@@ -27,9 +25,7 @@ extension StorageLaws {
       }
       try await expectContent(of: storage, "after the second rollback", before.tasks, before.reports)
     }
-  }
 
-  static var undoneNumbers: Law {
     Law("after a rollback numbers are assigned as before, each once", in: .unitsOfWork) { storage in
       let before = try await Content(in: storage)
       try await rollBack(on: storage) { tasks, reports in
@@ -45,9 +41,7 @@ extension StorageLaws {
       )
       try await expectContent(of: storage, "after insertions", before.tasks + tasks, before.reports + reports)
     }
-  }
 
-  static var caughtFailure: Law {
     Law(
       "a call that fails inside a unit of work is undone alone, and the rest can be committed",
       in: .unitsOfWork,

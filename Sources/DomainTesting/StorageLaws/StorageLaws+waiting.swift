@@ -5,9 +5,7 @@ import LogbookSamples
 import LogbookTesting
 
 extension StorageLaws {
-  static var waiting: [Law] { [otherWriterWaits, waitingWriterCancelled, leftoverWriter] }
-
-  static var otherWriterWaits: Law {
+  @LawBuilder static var waiting: [Law] {
     Law("a writer outside a unit of work waits for it and then succeeds", in: .unitsOfWork, needing: .concurrency) {
       storage in
       let writers = TaskWatch()
@@ -23,9 +21,7 @@ extension StorageLaws {
       let waited = try await withinPatience("the waiting writer to continue") { try await writer.value }
       try await expectContent(of: storage, "in the order of the numbers", [first, last, waited], [])
     }
-  }
 
-  static var waitingWriterCancelled: Law {
     Law(
       "a writer that is cancelled while it waits fails as cancelled and has done nothing",
       in: .unitsOfWork,
@@ -49,9 +45,7 @@ extension StorageLaws {
       try await expectContent(of: storage, "after the commit", before.tasks + [inserted], before.reports)
       _ = try await storage.tasks.insert(TaskItem.sample(seed: 7))
     }
-  }
 
-  static var leftoverWriter: Law {
     Law("a task begun inside a unit of work can write after its end", in: .unitsOfWork, needing: .concurrency) {
       storage in
       let (ended, end) = AsyncStream.makeStream(of: Void.self)

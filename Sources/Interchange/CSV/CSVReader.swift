@@ -129,9 +129,7 @@ package struct CSVReader: ~Copyable {
   package func texts() throws(CSVProblem) -> [String] {
     var texts: [String] = []
     texts.reserveCapacity(count)
-    for index in 0..<count {
-      if let text = try text(at: index) { texts.append(text) }
-    }
+    for index in 0..<count { if let text = try text(at: index) { texts.append(text) } }
     return texts
   }
 
@@ -176,21 +174,7 @@ package struct CSVReader: ~Copyable {
     }
   }
 
-  private mutating func refill() throws(ImportError) {
-    if start > 0 {
-      let (first, last) = (start, end)
-      window.withUnsafeMutableBytes { bytes in
-        bytes.copyBytes(from: UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
-      }
-      (start, end) = (0, end - start)
-    }
-    if window.count - end < ByteSource.chunkSize {
-      window.append(contentsOf: repeatElement(0, count: window.count))
-    }
-    let count = try source.fill(&window, from: end)
-    end += count
-    isAtEnd = count == 0
-  }
+  private mutating func refill() throws(ImportError) { isAtEnd = try !source.refill(&window, &start, &end) }
 
   /// Removes the apostrophe at the beginning of each field of the current record, and after each separator of
   /// ``CSVEscape`` within a field.

@@ -141,14 +141,10 @@ package struct RememberedTotals: Hashable, Sendable {
         value: JSONValue.array(totals.sorted { $0.key < $1.key }.flatMap { $0.value.map { Self.json($0, name) } })
       )
     }
-    let folder = URL(filePath: path).deletingLastPathComponent()
-    try FileManager.default.createDirectory(
-      at: folder,
-      withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700]
-    )
+    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    try UserFolders.create(folder)
     // The totals come from the store, which other users may not be allowed to read.
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path(percentEncoded: false))
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
     try Data((JSONValue.object(members).text + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
   }
 

@@ -156,6 +156,27 @@ package final class ByteSource {
     return bytes
   }
 
+  /// Moves the bytes between two positions to the start of a window, and reads more bytes after them.
+  ///
+  /// If there is too little room for a chunk, the window grows.
+  /// - Returns: `false` at the end of the input.
+  func refill(_ window: inout [UInt8], _ start: inout Int, _ end: inout Int) throws(ImportError) -> Bool {
+    if start > 0 {
+      // Move only the bytes that have been read. After a long line, the window is much larger.
+      let (first, last) = (start, end)
+      window.withUnsafeMutableBytes { bytes in
+        bytes.copyBytes(from: UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
+      }
+      (start, end) = (0, end - start)
+    }
+    if window.count - end < Self.chunkSize {
+      window.append(contentsOf: repeatElement(0, count: max(window.count, Self.chunkSize)))
+    }
+    let count = try fill(&window, from: end)
+    end += count
+    return count > 0
+  }
+
   private func nextBytes(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
     switch medium {
     case .decoded(let bytes): return try bytes.fill(&window, from: offset)
@@ -255,6 +276,4 @@ private final class DecodedBytes {
   }
 }
 
-private func message(forCode code: Int32) -> String {
-  String(cString: strerror(code))
-}
+private func message(forCode code: Int32) -> String { String(cString: strerror(code)) }

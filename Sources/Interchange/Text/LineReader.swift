@@ -69,20 +69,5 @@ final class LineReader {
     if window[start..<end].starts(with: TextEncoding.utf8Mark) { start += TextEncoding.utf8Mark.count }
   }
 
-  private func refill() throws(ImportError) {
-    if start > 0 {
-      // Move only the bytes that have been read. After a long line, the window is much larger.
-      let (first, last) = (start, end)
-      window.withUnsafeMutableBytes { bytes in
-        bytes.copyBytes(from: UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
-      }
-      (start, end) = (0, end - start)
-    }
-    if window.count - end < ByteSource.chunkSize {
-      window.append(contentsOf: repeatElement(0, count: max(window.count, ByteSource.chunkSize)))
-    }
-    let count = try source.fill(&window, from: end)
-    end += count
-    isAtEnd = count == 0
-  }
+  private func refill() throws(ImportError) { isAtEnd = try !source.refill(&window, &start, &end) }
 }

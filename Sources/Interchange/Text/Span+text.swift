@@ -9,14 +9,10 @@ extension Span<UInt8> {
     return start..<end
   }
 
-  var validText: String? {
-    withUnsafeBufferPointer { String(utf8: $0) }
-  }
+  var validText: String? { withUnsafeBufferPointer { String(utf8: $0) } }
 
   /// The text as shown in messages, with replacement characters for invalid UTF-8.
-  var shownAsText: String {
-    withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-  }
+  var shownAsText: String { withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
 
   /// Skips an ASCII word at a position, ignoring case. Returns whether the word was found.
   func skip(word: some StringProtocol, at position: inout Int) -> Bool {

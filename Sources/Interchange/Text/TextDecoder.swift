@@ -9,9 +9,7 @@ struct TextDecoder {
   private var highSurrogate: UInt16?
   private var isAtStart = true
 
-  init(_ encoding: TextEncoding) {
-    self.encoding = encoding
-  }
+  init(_ encoding: TextEncoding) { self.encoding = encoding }
 
   mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
     switch encoding {

@@ -135,11 +135,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   ///   - query: The query that selects the records; every record by default.
   ///   - groupings: The criteria for grouping the records. If the array is empty, all records form one group.
   ///   - measures: The figures to compute for each group, in addition to the number of records.
-  public init(
-    of query: Record.Query = Record.Query(),
-    by groupings: [Grouping] = [],
-    measures: [Measure] = []
-  ) {
+  public init(of query: Record.Query = Record.Query(), by groupings: [Grouping] = [], measures: [Measure] = []) {
     self.query = query
     self.groupings = groupings
     self.measures = measures

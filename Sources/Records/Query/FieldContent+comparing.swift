@@ -63,9 +63,7 @@ extension FieldContent {
 extension String {
   /// Returns whether the matching key of the string comes before that of another string, or `nil` if the keys are equal.
   /// Keys are compared by their UTF-8 bytes.
-  func precedesByKey(_ other: String) -> Bool? {
-    precedes(other) { other.matchingKey }
-  }
+  func precedesByKey(_ other: String) -> Bool? { precedes(other) { other.matchingKey } }
 
   /// Returns whether the matching key of the string comes before the given key, or `nil` if the keys are equal.
   func precedes(key: String) -> Bool? {

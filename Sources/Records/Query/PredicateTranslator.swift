@@ -7,6 +7,10 @@ final class PredicateTranslator {
     /// A captured value, a literal other than `nil`, or a value computed from these.
     case captured(Any)
     case term(Term)
+
+    static func term(_ value: FieldExpression, failures: [FieldExpression?]) -> Self {
+      .term(Term(value, failures: failures))
+    }
   }
 
   /// An expression, and the condition under which evaluating the expression in Swift would unwrap a missing value.
@@ -14,11 +18,7 @@ final class PredicateTranslator {
     var value: FieldExpression
     var failure: FieldExpression?
 
-    init(_ value: FieldExpression, failures: FieldExpression?...) {
-      self.init(value, failures: failures)
-    }
-
-    init(_ value: FieldExpression, failures: [FieldExpression?]) {
+    init(_ value: FieldExpression, failures: [FieldExpression?] = []) {
       self.value = value
       let failures = failures.compactMap(\.self)
       failure = failures.isEmpty ? nil : .disjunction(failures)

@@ -48,9 +48,9 @@ where Root: TranslatableExpression {
       if Root.Output.self == [String].self { try translator.requireField(term) }
       switch kind {
       case .collectionCount where Root.Output.self == String.self || Root.Output.self == [String].self:
-        return .term(Term(.count(term.value), failures: term.failure))
+        return .term(.count(term.value), failures: [term.failure])
       case .collectionIsEmpty where Root.Output.self == String.self || Root.Output.self == [String].self:
-        return .term(Term(.isEmpty(term.value), failures: term.failure))
+        return .term(.isEmpty(term.value), failures: [term.failure])
       case .collectionFirst: throw translator.refused("first")
       case .bidirectionalCollectionLast: throw translator.refused("last")
       default: throw translator.refused("a property of a value of type \(Root.Output.self)")
@@ -69,7 +69,7 @@ extension PredicateTranslator {
   ) throws(StoreError) -> Operand {
     if Left.Output.self == [String].self { throw refused("the comparison of lists") }
     let (left, right) = (try term(left), try term(right))
-    return .term(Term(.comparison(left.value, comparison, right.value), failures: left.failure, right.failure))
+    return .term(.comparison(left.value, comparison, right.value), failures: [left.failure, right.failure])
   }
 }
 
@@ -97,7 +97,7 @@ extension PredicateTranslator {
     guard case .term(let term) = try comparison(left, .equal, right) else { throw refused("==") }
     switch term.value {
     case .comparison(let value, _, .constant(.null)), .comparison(.constant(.null), _, let value):
-      return .term(Term(.isMissing(value), failures: term.failure))
+      return .term(.isMissing(value), failures: [term.failure])
     default: return .term(term)
     }
   }
@@ -139,11 +139,8 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let (left, right) = (try translator.term(lhs), try translator.term(rhs))
     return .term(
-      Term(
-        .conjunction([left.value, right.value]),
-        failures: left.failure,
-        right.failure?.evaluated(if: left.value)
-      )
+      .conjunction([left.value, right.value]),
+      failures: [left.failure, right.failure?.evaluated(if: left.value)]
     )
   }
 }
@@ -153,11 +150,8 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let (left, right) = (try translator.term(lhs), try translator.term(rhs))
     return .term(
-      Term(
-        .disjunction([left.value, right.value]),
-        failures: left.failure,
-        right.failure?.evaluated(if: left.value.negated)
-      )
+      .disjunction([left.value, right.value]),
+      failures: [left.failure, right.failure?.evaluated(if: left.value.negated)]
     )
   }
 }
@@ -177,12 +171,10 @@ where Test: TranslatableExpression, If: TranslatableExpression, Else: Translatab
     let test = try translator.term(test)
     let (value, other) = (try translator.term(trueBranch), try translator.term(falseBranch))
     return .term(
-      Term(
-        .conditional(test.value, value.value, other.value),
-        failures: test.failure,
-        value.failure?.evaluated(if: test.value),
-        other.failure?.evaluated(if: test.value.negated)
-      )
+      .conditional(test.value, value.value, other.value),
+      failures: [
+        test.failure, value.failure?.evaluated(if: test.value), other.failure?.evaluated(if: test.value.negated),
+      ]
     )
   }
 }
@@ -193,7 +185,7 @@ extension PredicateExpressions.ForcedUnwrap: TranslatableExpression
 where Inner: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let term = try translator.term(inner)
-    return .term(Term(term.value, failures: term.failure, .isMissing(term.value)))
+    return .term(term.value, failures: [term.failure, .isMissing(term.value)])
   }
 }
 
@@ -209,14 +201,12 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
     {
       let isMissing = FieldExpression.isMissing(wrapped)
       return .term(
-        Term(
-          RHS.Output.self == Bool.self && other.value == .always(false)
-            ? .conjunction([isMissing.negated, transformed]) : .conditional(isMissing, other.value, transformed),
-          failures: failures
-        )
+        RHS.Output.self == Bool.self && other.value == .always(false)
+          ? .conjunction([isMissing.negated, transformed]) : .conditional(isMissing, other.value, transformed),
+        failures: failures
       )
     }
-    return .term(Term(.coalesced(value.value, other.value), failures: failures))
+    return .term(.coalesced(value.value, other.value), failures: failures)
   }
 }
 
@@ -228,11 +218,8 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
     let value = try translator.term(transform)
     let isMissing = FieldExpression.isMissing(wrapped.value)
     return .term(
-      Term(
-        .conditional(isMissing, .constant(.null), value.value),
-        failures: wrapped.failure,
-        value.failure?.evaluated(if: isMissing.negated)
-      )
+      .conditional(isMissing, .constant(.null), value.value),
+      failures: [wrapped.failure, value.failure?.evaluated(if: isMissing.negated)]
     )
   }
 }
@@ -263,7 +250,7 @@ extension PredicateTranslator {
       throw refused("\(relation == .contains ? "contains(_:)" : "starts(with:)") with a list of elements")
     }
     let (left, right) = (try term(left), try term(right))
-    return .term(Term(.text(left.value, relation, right.value), failures: left.failure, right.failure))
+    return .term(.text(left.value, relation, right.value), failures: [left.failure, right.failure])
   }
 }
 
@@ -285,19 +272,17 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
       let known = contents.filter { $0 != .null }
       let isKnown = FieldExpression.isOneOf(element.value, known)
       return .term(
-        Term(
-          .disjunction([
-            known.isEmpty ? .always(false) : isKnown,
-            known.count < contents.count ? .isMissing(element.value) : .always(false),
-          ]),
-          failures: element.failure
-        )
+        .disjunction([
+          known.isEmpty ? .always(false) : isKnown,
+          known.count < contents.count ? .isMissing(element.value) : .always(false),
+        ]),
+        failures: [element.failure]
       )
     case let sequence:
       let sequence = try translator.term(sequence)
       guard LHS.Output.self == [String].self else { throw translator.refused("contains(_:) of \(LHS.Output.self)") }
       try translator.requireField(sequence)
-      return .term(Term(.contains(sequence.value, element.value), failures: sequence.failure, element.failure))
+      return .term(.contains(sequence.value, element.value), failures: [sequence.failure, element.failure])
     }
   }
 }
@@ -313,25 +298,24 @@ where RangeExpression: TranslatableExpression, Element: TranslatableExpression {
       parts.append(bound)
       conditions.append(.comparison(element.value, comparison, bound.value))
     }
-    if let range = range as? any BoundedExpression {
-      require(.greaterOrEqual, try translator.term(range.lowerExpression))
-      require(range.isClosed ? .lessOrEqual : .less, try translator.term(range.upperExpression))
+    if let bounds = (range as? any BoundedExpression)?.bounds {
+      require(.greaterOrEqual, try translator.term(bounds.lower))
+      require(bounds.isClosed ? .lessOrEqual : .less, try translator.term(bounds.upper))
     } else if case .captured(let range as any BoundedRange) = try translator.operand(range) {
-      if let lower = range.lower { require(.greaterOrEqual, try translator.term(.captured(lower))) }
-      if let upper = range.upper {
-        require(range.isClosed ? .lessOrEqual : .less, try translator.term(.captured(upper)))
-      }
+      let (lower, upper, isClosed) = range.bounds
+      if let lower { require(.greaterOrEqual, try translator.term(.captured(lower))) }
+      if let upper { require(isClosed ? .lessOrEqual : .less, try translator.term(.captured(upper))) }
     } else {
       throw translator.refused("a range of type \(RangeExpression.Output.self)")
     }
-    return .term(Term(.conjunction(conditions), failures: parts.map(\.failure)))
+    return .term(.conjunction(conditions), failures: parts.map(\.failure))
   }
 }
 
+private typealias Bounds<Bound> = (lower: Bound, upper: Bound, isClosed: Bool)
+
 private protocol BoundedExpression: TranslatableExpression {
-  var lowerExpression: any TranslatableExpression { get }
-  var upperExpression: any TranslatableExpression { get }
-  var isClosed: Bool { get }
+  var bounds: Bounds<any TranslatableExpression> { get }
 }
 
 extension BoundedExpression {
@@ -342,52 +326,36 @@ extension BoundedExpression {
 
 extension PredicateExpressions.Range: BoundedExpression, TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  fileprivate var lowerExpression: any TranslatableExpression { lower }
-  fileprivate var upperExpression: any TranslatableExpression { upper }
-  fileprivate var isClosed: Bool { false }
+  fileprivate var bounds: Bounds<any TranslatableExpression> { (lower, upper, isClosed: false) }
 }
 
 extension PredicateExpressions.ClosedRange: BoundedExpression, TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
-  fileprivate var lowerExpression: any TranslatableExpression { lower }
-  fileprivate var upperExpression: any TranslatableExpression { upper }
-  fileprivate var isClosed: Bool { true }
+  fileprivate var bounds: Bounds<any TranslatableExpression> { (lower, upper, isClosed: true) }
 }
 
 private protocol BoundedRange {
-  var lower: Any? { get }
-  var upper: Any? { get }
-  var isClosed: Bool { get }
+  var bounds: Bounds<Any?> { get }
 }
 
 extension Range: BoundedRange {
-  fileprivate var lower: Any? { lowerBound }
-  fileprivate var upper: Any? { upperBound }
-  fileprivate var isClosed: Bool { false }
+  fileprivate var bounds: Bounds<Any?> { (lowerBound, upperBound, isClosed: false) }
 }
 
 extension ClosedRange: BoundedRange {
-  fileprivate var lower: Any? { lowerBound }
-  fileprivate var upper: Any? { upperBound }
-  fileprivate var isClosed: Bool { true }
+  fileprivate var bounds: Bounds<Any?> { (lowerBound, upperBound, isClosed: true) }
 }
 
 extension PartialRangeFrom: BoundedRange {
-  fileprivate var lower: Any? { lowerBound }
-  fileprivate var upper: Any? { nil }
-  fileprivate var isClosed: Bool { false }
+  fileprivate var bounds: Bounds<Any?> { (lowerBound, nil, isClosed: false) }
 }
 
 extension PartialRangeThrough: BoundedRange {
-  fileprivate var lower: Any? { nil }
-  fileprivate var upper: Any? { upperBound }
-  fileprivate var isClosed: Bool { true }
+  fileprivate var bounds: Bounds<Any?> { (nil, upperBound, isClosed: true) }
 }
 
 extension PartialRangeUpTo: BoundedRange {
-  fileprivate var lower: Any? { nil }
-  fileprivate var upper: Any? { upperBound }
-  fileprivate var isClosed: Bool { false }
+  fileprivate var bounds: Bounds<Any?> { (nil, upperBound, isClosed: false) }
 }
 
 // MARK: Arithmetic

@@ -23,4 +23,12 @@ package struct UserFolders: Sendable {
     data = (folder("XDG_DATA_HOME") ?? home + "/.local/share") + "/logbook"
     configuration = (folder("XDG_CONFIG_HOME") ?? home + "/.config") + "/logbook"
   }
+
+  /// Creates a folder that only the user can access, and the folders that contain it, unless they exist.
+  ///
+  /// - Throws: `CocoaError` if a folder cannot be created.
+  package static func create(_ path: String) throws {
+    let access: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: access)
+  }
 }

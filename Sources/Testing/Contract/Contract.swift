@@ -15,9 +15,7 @@ public struct Contract<Subject: Sendable>: Sendable {
   public let laws: [Law<Subject>]
 
   /// Creates a contract from laws whose names are distinct.
-  public init(_ laws: [Law<Subject>]) {
-    self.laws = laws
-  }
+  public init(_ laws: [Law<Subject>]) { self.laws = laws }
 
   /// Checks the laws one after the other and returns their results.
   ///

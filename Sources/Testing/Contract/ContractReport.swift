@@ -66,9 +66,7 @@ public struct ContractReport: Error, Hashable, Sendable {
   ///
   /// If a test throws the report, the test framework shows it.
   /// - Throws: This report if a law was broken or could not be checked.
-  public func requireKept() throws(ContractReport) {
-    if !isKept { throw self }
-  }
+  public func requireKept() throws(ContractReport) { if !isKept { throw self } }
 }
 
 extension ContractReport: CustomStringConvertible {

@@ -21,7 +21,9 @@ public struct Saboteur<Subject: Sendable>: Sendable {
   public let laws: [String]
 
   let newPlace: @Sendable () async throws -> MakeSubject
+}
 
+extension Saboteur {
   /// Creates a faulty implementation for a contract that requires fresh, empty subjects.
   ///
   /// - Parameters:
@@ -30,16 +32,6 @@ public struct Saboteur<Subject: Sendable>: Sendable {
   ///   - makeSubject: A closure that creates a fresh, empty subject with the fault.
   public init(_ name: String, breaks laws: [String], _ makeSubject: @escaping MakeSubject) {
     self.init(name: name, laws: laws) { makeSubject }
-  }
-
-  private init(
-    name: String,
-    laws: [String],
-    newPlace: @escaping @Sendable () async throws -> MakeSubject
-  ) {
-    self.name = name
-    self.laws = laws
-    self.newPlace = newPlace
   }
 
   /// Returns a faulty implementation for a contract whose laws reopen a location.

@@ -9,7 +9,9 @@
 public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
   private let named: Set<StoreCapability>
   private let areNamedExcluded: Bool
+}
 
+extension StorePromises {
   /// A promise of every capability, including capabilities that are defined outside this module.
   public static let everything = StorePromises(named: [], areNamedExcluded: true)
 
@@ -22,11 +24,6 @@ public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// of calling this initializer directly.
   public init(arrayLiteral capabilities: StoreCapability...) {
     self.init(named: Set(capabilities), areNamedExcluded: false)
-  }
-
-  private init(named: Set<StoreCapability>, areNamedExcluded: Bool) {
-    self.named = named
-    self.areNamedExcluded = areNamedExcluded
   }
 
   /// Returns whether the promises include a capability.

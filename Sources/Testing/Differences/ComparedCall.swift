@@ -46,42 +46,23 @@ extension ComparedRecord {
   ///
   /// For each date field, another aggregation groups the records by week.
   public static var comparedCalls: [ComparedCall<Self>] {
-    var collector = AggregationCollector<Self>()
-    // There is no error to handle, because `AggregationCollector` never throws.
-    describe(&collector)
-    return collector.groupings.map { grouping in
-      ComparedCall { [collector] query in
-        "rows(of: Aggregation(of: \(query), by: [\(grouping.swift)], measures: [\(collector.swiftMeasures)]))"
-          + ".map { \"\\($0)\" }"
-      } answer: { [measures = collector.measures] store, query throws(StoreError) in
-        let rows = try await store.rows(of: Aggregation(of: query, by: [grouping.grouping], measures: measures))
+    var groupings: [(swift: String, grouping: Aggregation<Self>.Grouping)] = []
+    var sums: [(swift: String, measure: Aggregation<Self>.Measure)] = []
+    for (position, field) in zip(2..., RecordDescription<Self>.shared.fields) where field.type.wrapped != .texts {
+      let (property, type) = (swiftProperty(field.path) ?? field.name, field.type.wrapped)
+      groupings.append((".value(\\.\(property))", .field(at: position)))
+      if type == .date { groupings.append((".period(.week, of: \\.\(property))", .field(at: position, unit: .week))) }
+      if [.integer, .real].contains(type) { sums.append((".sum(\\.\(property))", .sum(at: position))) }
+    }
+    return groupings.map { grouping in
+      ComparedCall { [sums] query in
+        "rows(of: Aggregation(of: \(query), by: [\(grouping.swift)], "
+          + "measures: [\(sums.map(\.swift).joined(separator: ", "))])).map { \"\\($0)\" }"
+      } answer: { [sums] store, query throws(StoreError) in
+        let aggregation = Aggregation(of: query, by: [grouping.grouping], measures: sums.map(\.measure))
+        let rows = try await store.rows(of: aggregation)
         return "[\(rows.map { swiftLiteral("\($0)") }.joined(separator: ", "))]"
       }
     }
-  }
-}
-
-private struct AggregationCollector<Record: ComparedRecord>: Describer {
-  var groupings: [(swift: String, grouping: Aggregation<Record>.Grouping)] = []
-  var measures: [Aggregation<Record>.Measure] = []
-  var swiftMeasures = ""
-  /// The position of the field that was described last. Positions 0 and 1 belong to the number and the ID.
-  private var position = 1
-
-  mutating func field<Value: FieldValue>(
-    _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
-    _ options: @autoclosure () -> [FieldOption]
-  ) {
-    position += 1
-    let (property, type) = (swiftProperty(path) ?? name, Value.fieldType.wrapped)
-    if type == .texts { return }
-    groupings.append((".value(\\.\(property))", .field(at: position)))
-    if type == .date {
-      groupings.append((".period(.week, of: \\.\(property))", .field(at: position, unit: .week)))
-    }
-    guard [.integer, .real].contains(type) else { return }
-    measures.append(.sum(at: position))
-    swiftMeasures += (swiftMeasures.isEmpty ? "" : ", ") + ".sum(\\.\(property))"
   }
 }

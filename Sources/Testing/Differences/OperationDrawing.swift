@@ -94,11 +94,7 @@ struct OperationDrawing<Record: ComparedRecord> {
     return try record(id, random.pick([nil, nil, nil, stored, stored, number(content)]), content)
   }
 
-  private mutating func record(
-    _ id: Record.ID,
-    _ number: Int?,
-    _ content: [Record]
-  ) throws(ValidationError) -> Record {
+  private mutating func record(_ id: Record.ID, _ number: Int?, _ content: [Record]) throws(ValidationError) -> Record {
     // Give only a few records extreme values. Otherwise, most aggregations would fail, because the sums of numeric
     // fields would overflow.
     let values: RecordValues = random.next() % 16 == 0 ? .hostile : .compared

@@ -13,9 +13,7 @@ struct Shrinking<Record: ComparedRecord> {
 
   private(set) var best: Finding
 
-  init(_ finding: Finding) {
-    best = finding
-  }
+  init(_ finding: Finding) { best = finding }
 
   private var operations: [StoreCall<Record>] { best.steps.map(\.operation) }
 

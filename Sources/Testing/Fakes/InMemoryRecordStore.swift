@@ -34,14 +34,10 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   private var all: [Record] { state.withLock(\.records) }
 
   /// Returns the record with the given ID, or `nil` if there is none.
-  public func record(withID id: Record.ID) -> Record? {
-    all.first { $0.id == id }
-  }
+  public func record(withID id: Record.ID) -> Record? { all.first { $0.id == id } }
 
   /// Returns the record with the given number, or `nil` if there is none.
-  public func record(numbered number: Int) -> Record? {
-    all.first { $0.number == number }
-  }
+  public func record(numbered number: Int) -> Record? { all.first { $0.number == number } }
 
   /// Returns the records that match a query, in the sort order of the query.
   ///
@@ -65,9 +61,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   }
 
   /// Returns a stream of the changes that are committed after this call.
-  public func changes() -> AsyncStream<StoreChange<Record>> {
-    changeBroadcast.stream()
-  }
+  public func changes() -> AsyncStream<StoreChange<Record>> { changeBroadcast.stream() }
 
   /// Inserts all of the given records, or none of them.
   ///
@@ -132,9 +126,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   /// - Returns: The number of deleted records, including parts.
   /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored.
   @discardableResult
-  public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
-    try delete { _ in ids }
-  }
+  public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int { try delete { _ in ids } }
 
   /// Deletes the records that ``records(matching:)`` returns, and all their parts.
   ///

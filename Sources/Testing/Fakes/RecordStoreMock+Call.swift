@@ -2,7 +2,7 @@ public import LogbookRecords
 
 extension RecordStoreMock {
   /// A call to a method of the mock, with its arguments.
-  public enum Call: Hashable, Sendable {
+  public enum Call: StoreMockCall {
     /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes a single record.
     case insert(Record)
     /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array of records.
@@ -29,7 +29,7 @@ extension RecordStoreMock {
     case changes
   }
 
-  /// A method of the mock for which failures can be planned; see ``fail(with:on:times:)``.
+  /// A method of the mock for which failures can be planned; see ``StoreMock/fail(with:on:times:)``.
   ///
   /// The raw value is the name of the method, as in a documentation link.
   public enum Operation: String, CaseIterable, Sendable {

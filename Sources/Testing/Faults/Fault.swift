@@ -70,7 +70,9 @@ public struct Fault: Hashable, Sendable {
   let operations: Set<StoreOperation>
   let effect: Effect
   let moment: Moment
+}
 
+extension Fault {
   /// Creates a fault that makes calls fail.
   ///
   /// - Parameters:
@@ -104,12 +106,5 @@ public struct Fault: Hashable, Sendable {
     _ moment: Moment = .beforeEffect
   ) {
     self.init(rule: rule, operations: Set(operations), effect: .delay(duration.bounded), moment: moment)
-  }
-
-  private init(rule: Rule, operations: Set<StoreOperation>, effect: Effect, moment: Moment) {
-    self.rule = rule
-    self.operations = operations
-    self.effect = effect
-    self.moment = moment
   }
 }

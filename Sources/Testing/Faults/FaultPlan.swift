@@ -22,13 +22,9 @@ final class FaultPlan: Sendable {
     self.clock = clock
   }
 
-  func add(_ fault: Fault) {
-    entries.withLock { $0.append(Entry(fault)) }
-  }
+  func add(_ fault: Fault) { entries.withLock { $0.append(Entry(fault)) } }
 
-  func removeAll() {
-    entries.withLock { $0 = [] }
-  }
+  func removeAll() { entries.withLock { $0 = [] } }
 
   func perform<Result>(
     _ operation: StoreOperation,
@@ -52,6 +48,13 @@ final class FaultPlan: Sendable {
       }
     }
     return result
+  }
+
+  func perform<Record: Sendable>(_ batches: RecordBatches<Record>) -> RecordBatches<Record> {
+    RecordBatches {
+      let next = batches.makeNext()
+      return { () async throws(StoreError) in try await self.perform(.batch, next) }
+    }
   }
 
   private func meet(_ operation: StoreOperation) -> [Fault] {

@@ -35,14 +35,10 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// Adds a fault, which takes effect after the existing faults.
   ///
   /// The fault counts only calls that begin after the fault is added.
-  public func add(_ fault: Fault) {
-    plan.add(fault)
-  }
+  public func add(_ fault: Fault) { plan.add(fault) }
 
   /// Removes all faults; calls that have already begun are unaffected.
-  public func removeAllFaults() {
-    plan.removeAll()
-  }
+  public func removeAllFaults() { plan.removeAll() }
 
   /// Inserts a record, subject to the faults for ``StoreOperation/insert``.
   ///
@@ -136,7 +132,5 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   }
 
   /// Returns a stream of the wrapped store's changes. Faults do not affect this method.
-  public func changes() -> AsyncStream<StoreChange<Record>> {
-    store.changes()
-  }
+  public func changes() -> AsyncStream<StoreChange<Record>> { store.changes() }
 }

@@ -2,9 +2,7 @@ package import LogbookRecords
 import Foundation
 
 /// Returns a one-line description of a value, shortened to about 120 characters.
-package func brief(_ value: some Any) -> String {
-  plain(value).excerpt()
-}
+package func brief(_ value: some Any) -> String { plain(value).excerpt() }
 
 /// Returns a short description of a record: its kind, number and shortened ID.
 package func brief(_ record: some Record) -> String {

@@ -150,17 +150,27 @@ public func expectFailure(
   try await expectFailure(kind, of: what(), call) { (error: any Error) in (error as? StoreError).map(isRight) ?? false }
 }
 
+/// Throws a ``Mismatch`` unless a call fails because of an invalid value in the given field.
+package func expectInvalid(
+  _ field: String,
+  of what: @autoclosure () -> String,
+  _ call: () async throws -> Void
+) async throws {
+  try await expectFailure("as an invalid \(field)", of: what(), call) { $0.isInvalid(field) }
+}
+
+/// Throws a ``Mismatch`` unless a call fails with ``/LogbookRecords/StoreError/constraint(_:)``.
+package func expectConstraint(of what: @autoclosure () -> String, _ call: () async throws -> Void) async throws {
+  try await expectFailure("as a constraint", of: what(), call) { $0.isConstraint }
+}
+
 extension StoreError {
   /// Returns whether this error reports an invalid value in the given field.
   package func isInvalid(_ field: String) -> Bool {
     if case .invalid(let error) = self { error.field == field } else { false }
   }
 
-  package var isUnsupported: Bool {
-    if case .unsupported = self { true } else { false }
-  }
+  package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
 
-  package var isConstraint: Bool {
-    if case .constraint = self { true } else { false }
-  }
+  package var isConstraint: Bool { if case .constraint = self { true } else { false } }
 }

@@ -27,7 +27,9 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   public let capabilities: [StoreCapability]
 
   private let body: @Sendable (_ makeSubject: @escaping MakeSubject) async throws -> Void
+}
 
+extension Law {
   /// Creates a law about one subject.
   ///
   /// - Parameters:
@@ -45,18 +47,6 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     self.init(name: name, group: group, capabilities: capabilities) { makeSubject in
       try await body(try await makeSubject())
     }
-  }
-
-  private init(
-    name: String,
-    group: LawGroup,
-    capabilities: [StoreCapability],
-    body: @escaping @Sendable (_ makeSubject: @escaping MakeSubject) async throws -> Void
-  ) {
-    self.name = name
-    self.group = group
-    self.capabilities = capabilities
-    self.body = body
   }
 
   /// Returns a law that needs several subjects, or that creates its subject more than once.

@@ -12,9 +12,7 @@ public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
   public let name: String
 
   /// Creates a group with the given lowercase name.
-  public init(_ name: String) {
-    self.name = name
-  }
+  public init(_ name: String) { self.name = name }
 
   /// The name of the group.
   public var description: String { name }

@@ -2,9 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var batches: [Law] { [batchesComplete, batchesOfOneMoment, batchesLeftEarly] }
-
-  static var batchesComplete: Law {
+  @LawBuilder static var batches: [Law] {
     Law("all batches but the last are full, none is empty, and together they are the answer", in: .querying) { store in
       let stored = try await content(of: store)
       let queries = Record.queries(about: stored).enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
@@ -26,9 +24,7 @@ extension RecordLaws {
         }
       }
     }
-  }
 
-  static var batchesOfOneMoment: Law {
     Law("batches show one snapshot, whatever is written between them", in: .querying, needing: .isolation) { store in
       let stored = try await store.insertAll(Record.samples(10, seed: 4))
       let batches = store.batches(matching: Record.Query(), size: 3)
@@ -46,9 +42,7 @@ extension RecordLaws {
       for try await batch in batches { again += batch }
       try expect("the records in the batches of a second iteration", again, are: try await store.all())
     }
-  }
 
-  static var batchesLeftEarly: Law {
     Law("batches that are not read to their end do not block writers", in: .querying, needing: .isolation) {
       store in
       let stored = try await store.insertAll(Record.samples(10, seed: 4))

@@ -2,9 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var cancellation: [Law] { [cancelledWrites, cancelledAnywhere, cancelledReads] }
-
-  static var cancelledWrites: Law {
+  @LawBuilder static var cancellation: [Law] {
     Law(
       "a write that is cancelled either completes, or fails as cancelled without effect",
       in: .concurrency,
@@ -30,9 +28,7 @@ extension RecordLaws {
       expected.append(try await store.insert(Record.sample(seed: 99)))
       try await store.expectContent("after an insertion that was not cancelled", expected)
     }
-  }
 
-  static var cancelledAnywhere: Law {
     Law(
       "a write that is cancelled at any suspension point either completes, or fails as cancelled without effect",
       in: .concurrency,
@@ -70,9 +66,7 @@ extension RecordLaws {
         }
       }
     }
-  }
 
-  static var cancelledReads: Law {
     Law("a read that is cancelled returns the whole answer or fails as cancelled", in: .concurrency) { store in
       let stored = try await store.insertAll(Record.samples(12, seed: 4))
       let readings: [@Sendable () async throws -> [Record]] = [

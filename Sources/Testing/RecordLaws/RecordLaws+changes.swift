@@ -2,16 +2,8 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var changes: [Law] {
-    [changeForEachCommit, changesForEveryListener, changesOfFailures, changesFromNowOn, changesCanBeRead]
-  }
-
-  static var changeForEachCommit: Law {
-    Law(
-      "every commit is published once, in order, with what it inserted, updated and deleted",
-      in: .changes,
-      needing: .changes
-    ) { store in
+  @LawBuilder static var changes: [Law] {
+    Law("every commit is published once, in order, with what it inserted, updated and deleted", in: .changes) { store in
       let listener = ChangeListener(to: store)
       let samples = try Record.samples(6)
       let first = try await store.insert(samples[0])
@@ -30,10 +22,8 @@ extension RecordLaws {
         ].map(\.withDeletedSorted)
       )
     }
-  }
 
-  static var changesForEveryListener: Law {
-    Law("every listener receives every change once", in: .changes, needing: .changes) { store in
+    Law("every listener receives every change once", in: .changes) { store in
       let listeners = (0..<3).map { _ in ChangeListener(to: store) }
       var expected: [StoreChange<Record>] = []
       for record in try Record.samples(5) {
@@ -48,10 +38,8 @@ extension RecordLaws {
         try expect(Set(changes).count == changes.count, "each change once", but: "there are \(changes.count)")
       }
     }
-  }
 
-  static var changesOfFailures: Law {
-    Law("a write that fails publishes nothing", in: .changes, needing: .changes, .atomicity) { store in
+    Law("a write that fails publishes nothing", in: .changes, needing: .atomicity) { store in
       let stored = try await store.insertAll(Record.samples(3))
       let fresh = try Record.sample(seed: 9)
       let listener = ChangeListener(to: store)
@@ -69,10 +57,8 @@ extension RecordLaws {
       }
       try expect("the changes", try await listener.changesSoFar(), are: [])
     }
-  }
 
-  static var changesFromNowOn: Law {
-    Law("a listener receives only commits made after it was created", in: .changes, needing: .changes) { store in
+    Law("a listener receives only commits made after it was created", in: .changes) { store in
       let early = ChangeListener(to: store)
       let stored = try await store.insertAll(Record.samples(3))
       let late = ChangeListener(to: store)
@@ -82,10 +68,8 @@ extension RecordLaws {
       let all = try await early.changesSoFar().prefix(2)
       try expect("the changes", Array(all), are: [StoreChange(inserted: stored.map(\.id)), deletion])
     }
-  }
 
-  static var changesCanBeRead: Law {
-    Law("a published change can already be read", in: .changes, needing: .changes, .concurrency) { store in
+    Law("a published change can already be read", in: .changes, needing: .concurrency) { store in
       let samples = try Record.samples(20)
       let stream = store.changes()
       let writer = Task(executorPreference: LawThreads.shared) {

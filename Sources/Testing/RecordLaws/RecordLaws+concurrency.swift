@@ -2,11 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var concurrency: [Law] {
-    [concurrentInsertions, concurrentUpdates, wholeBatchesOnly, nothingShared, nothingOverheard]
-  }
-
-  static var concurrentInsertions: Law {
+  @LawBuilder static var concurrency: [Law] {
     Law(
       "concurrent insertions all succeed, with distinct numbers, published in order",
       in: .concurrency,
@@ -29,9 +25,7 @@ extension RecordLaws {
       let announced = try await listener.changesSoFar().flatMap(\.inserted)
       try expect("the order of the published changes", announced, is: try await store.all().dropLast().map(\.id))
     }
-  }
 
-  static var concurrentUpdates: Law {
     Law("concurrent updates of different records are all kept", in: .concurrency, needing: .concurrency) { store in
       let stored = try await store.insertAll(Record.samples(20, seed: 1))
       let changed = try zip(stored, Record.samples(20, seed: 2)).map { try $0.withContent(of: $1) }
@@ -41,9 +35,7 @@ extension RecordLaws {
       }
       try await store.expectContent("afterwards", changed)
     }
-  }
 
-  static var wholeBatchesOnly: Law {
     Law("readers see insertions whole or not at all", in: .concurrency, needing: .concurrency, .isolation, .atomicity) {
       store in
       let samples = try Record.samples(120)
@@ -70,9 +62,7 @@ extension RecordLaws {
       }
       try expect("the count afterwards", try await store.count(matching: Record.Query()), is: 120)
     }
-  }
 
-  static var nothingShared: Law {
     Law.ofSeveral("two stores have nothing in common", in: .concurrency) { makeSubject in
       let first = try await makeSubject()
       let stored = try await first.insertAll(Record.samples(3))
@@ -82,9 +72,7 @@ extension RecordLaws {
       _ = try await second.delete(withIDs: [stored[0].id])
       try await first.expectContent("of the first store", stored)
     }
-  }
 
-  static var nothingOverheard: Law {
     Law.ofSeveral("a store publishes no changes of another", in: .concurrency, needing: .changes) { makeSubject in
       let (first, second) = (try await makeSubject(), try await makeSubject())
       let listener = ChangeListener(to: first)

@@ -2,9 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var deleting: [Law] { [deleteByIdentity, deleteNamedTwice, deleteOfAbsent, deleteMatching, deleteAll] }
-
-  static var deleteByIdentity: Law {
+  @LawBuilder static var deleting: [Law] {
     Law("deleting by ID deletes exactly those and returns how many", in: .deleting) { store in
       let stored = try await store.insertAll(Record.samples(6))
       // Look up the record first, so that a store that caches records must invalidate the cached record.
@@ -17,18 +15,14 @@ extension RecordLaws {
       try expect("the number deleted", try await store.delete(withIDs: [stored[4].id, stored[2].id]), is: 2)
       try await store.expectContent("after the deletions", [stored[1], stored[3], stored[5]])
     }
-  }
 
-  static var deleteNamedTwice: Law {
     Law("a record that a deletion names twice is counted once", in: .deleting) { store in
       let stored = try await store.insertAll(Record.samples(3))
       let ids = [stored[1].id, stored[0].id, stored[1].id]
       try expect("the number deleted", try await store.delete(withIDs: ids), is: 2)
       try await store.expectContent("after the deletion", [stored[2]])
     }
-  }
 
-  static var deleteOfAbsent: Law {
     Law("a deletion of an absent record is refused, and nothing changes", in: .deleting, needing: .atomicity) {
       store in
       let stored = try await store.insertAll(Record.samples(3))
@@ -37,9 +31,7 @@ extension RecordLaws {
       }
       try await store.expectContent("after the refusal", stored)
     }
-  }
 
-  static var deleteMatching: Law {
     Law.ofSeveral(
       "deleting by query deletes exactly the query's records, respecting order, limit and offset",
       in: .deleting
@@ -56,9 +48,7 @@ extension RecordLaws {
         try await store.expectContent("after deleting by \(brief(queries[index]))", rest)
       }
     }
-  }
 
-  static var deleteAll: Law {
     Law("after everything was deleted the store is empty and can be filled again", in: .deleting) { store in
       let samples = try Record.samples(30)
       _ = try await store.insert(samples)

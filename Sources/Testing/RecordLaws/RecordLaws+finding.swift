@@ -2,9 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var finding: [Law] { [absentIsNil] }
-
-  static var absentIsNil: Law {
+  @LawBuilder static var finding: [Law] {
     Law("looking up an absent ID or number finds nothing and does not fail", in: .finding) { store in
       let stored = try await store.insertAll(Record.samples(3))
       let next = (stored.compactMap(\.number).max() ?? 0) + 1

@@ -2,9 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var inserting: [Law] { [emptyAtFirst, insertedOneByOne, insertedAtOnce, insertedNone] }
-
-  static var emptyAtFirst: Law {
+  @LawBuilder static var inserting: [Law] {
     Law("a new store is empty", in: .inserting) { store in
       try await store.expectContent("of a new store", [])
       for try await batch in store.batches(matching: Record.Query(), size: 10) {
@@ -12,9 +10,7 @@ extension RecordLaws {
       }
       try expect("the number deleted", try await store.delete(matching: Record.Query()), is: 0)
     }
-  }
 
-  static var insertedOneByOne: Law {
     Law("a record that was inserted is returned and found as it was given, with its number", in: .inserting) { store in
       var inserted: [Record] = []
       for record in try Record.samples(40) {
@@ -29,9 +25,7 @@ extension RecordLaws {
       }
       try await store.expectContent("after insertions", inserted)
     }
-  }
 
-  static var insertedAtOnce: Law {
     Law("records that were inserted at once are returned and found in the order given", in: .inserting) { store in
       let records = try Record.samples(40, seed: 2)
       let returned = try await store.insertAll(records)
@@ -42,9 +36,7 @@ extension RecordLaws {
         try expect("the record with the number", try await store.record(numbered: record.number ?? 0), is: record)
       }
     }
-  }
 
-  static var insertedNone: Law {
     Law("inserting, updating or deleting no records changes and publishes nothing", in: .inserting, needing: .changes) {
       store in
       let stored = try await store.insertAll(Record.samples(3))

@@ -2,14 +2,9 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var observing: [Law] { [observedCommits, observedCounts, unchangedValues, newestValue] }
-
-  static var observedCommits: Law {
-    Law(
-      "the values of a query are its result at first, and then after every commit that changes it",
-      in: .changes,
-      needing: .changes
-    ) { store in
+  @LawBuilder static var observing: [Law] {
+    Law("the values of a query are its result at first, and then after every commit that changes it", in: .changes) {
+      store in
       let samples = try Record.samples(4)
       let stored = try await store.insert(samples[0])
       try await withinPatience("the values of a query to follow every commit") {
@@ -24,14 +19,8 @@ extension RecordLaws {
         try expect("the value after a deletion", try await values.next() ?? [changed], are: [])
       }
     }
-  }
 
-  static var observedCounts: Law {
-    Law(
-      "the counts of a query over time are those of the records it returns",
-      in: .changes,
-      needing: .changes
-    ) { store in
+    Law("the counts of a query over time are those of the records it returns", in: .changes) { store in
       let samples = try Record.samples(4)
       try await withinPatience("the counts of a query to follow every commit") {
         var counts = store.counts(matching: Record.Query().page(limit: 3)).makeAsyncIterator()
@@ -44,11 +33,8 @@ extension RecordLaws {
         try expect("the count after a deletion of all, “\(stored.id)” included", try await counts.next(), is: 0)
       }
     }
-  }
 
-  static var unchangedValues: Law {
-    Law("a commit that does not change a query's result produces no new value", in: .changes, needing: .changes) {
-      store in
+    Law("a commit that does not change a query's result produces no new value", in: .changes) { store in
       let stored = try await store.insertAll(Record.samples(4))
       try await withinPatience("the values of a query to follow every commit") {
         var values = store.values(matching: Record.Query().page(limit: 2)).makeAsyncIterator()
@@ -67,10 +53,8 @@ extension RecordLaws {
         )
       }
     }
-  }
 
-  static var newestValue: Law {
-    Law("after commits in quick succession the newest value is seen", in: .changes, needing: .changes) { store in
+    Law("after commits in quick succession the newest value is seen", in: .changes) { store in
       let samples = try Record.samples(20)
       try await withinPatience("the values of a query to follow every commit") {
         var values = store.values(matching: Record.Query()).makeAsyncIterator()

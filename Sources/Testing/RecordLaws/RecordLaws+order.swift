@@ -2,18 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var order: [Law] { [firstRuleOfInsertion, firstRuleOfUpdate] }
-
-  /// A rule that a record, which is valid in itself, breaks because of the stored records.
-  private struct Conflict {
-    let name: String
-    /// The check that finds the conflict, numbered as in the documentation of ``RecordStoreProtocol``.
-    let check: Int
-    let apply: (Record) throws -> Record
-    let isReported: (StoreError, Record) -> Bool
-  }
-
-  static var firstRuleOfInsertion: Law {
+  @LawBuilder static var order: [Law] {
     law("records that break several rules are not inserted, and the error is that of the first rule") { store in
       let stored = try await store.insertAll(Record.samples(5))
       let records = try Record.samples(4, seed: 9)
@@ -33,9 +22,7 @@ extension RecordLaws {
       conflicts += conflictsOfFields(with: stored[2])
       try await expectFirst(of: conflicts, records, in: store) { _ = try await store.insert($0) }
     }
-  }
 
-  static var firstRuleOfUpdate: Law {
     law("records that break several rules are not updated, and the error is that of the first rule") { store in
       let stored = try await store.insertAll(Record.samples(5))
       let records = Array(stored.prefix(2))
@@ -55,6 +42,15 @@ extension RecordLaws {
       conflicts += conflictsOfFields(with: stored[2])
       try await expectFirst(of: conflicts, records, in: store) { try await store.update($0) }
     }
+  }
+
+  /// A rule that a record, which is valid in itself, breaks because of the stored records.
+  private struct Conflict {
+    let name: String
+    /// The check that finds the conflict, numbered as in the documentation of ``RecordStoreProtocol``.
+    let check: Int
+    let apply: (Record) throws -> Record
+    let isReported: (StoreError, Record) -> Bool
   }
 
   private static func law(
@@ -154,10 +150,8 @@ extension RecordLaws {
         record.broken.prefix(2).map { ($0.field, [$0.record]) }
         + (records[1].broken.prefix(2) + records[1].refused.prefix(1)).map { ($0.field, [record, $0.record]) }
       for (field, written) in invalid {
-        try await expectFailure("as an invalid \(field)", of: "writing an invalid \(field) with \(conflict.name)") {
+        try await expectInvalid(field, of: "writing an invalid \(field) with \(conflict.name)") {
           try await write(written)
-        } where: {
-          $0.isInvalid(field)
         }
       }
     }
@@ -167,10 +161,8 @@ extension RecordLaws {
         for (field, written) in [
           (first.field, [first.record, second.record]), (second.field, [second.record, first.record]),
         ] {
-          try await expectFailure("as an invalid \(field)", of: "writing two invalid records") {
+          try await expectInvalid(field, of: "writing two invalid records") {
             try await write(written)
-          } where: {
-            $0.isInvalid(field)
           }
         }
       }

@@ -2,20 +2,8 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var parents: [Law] {
-    guard RecordDescription<Record>.shared.hasParts else { return [] }
-    return [
-      absentParent, absentParentOfSeveral, ownDescendant, circleInserted, parentAfterPart, movedPart, supersededParent,
-    ]
-  }
-
-  static func expectParentRefused(_ what: String, _ call: () async throws -> Void) async throws {
-    try await expectFailure("as an invalid parent", of: what, call) { $0.isInvalid("parent") }
-  }
-
-  static var absentParent: Law {
-    Law("a record whose parent does not exist can be neither inserted nor updated", in: .parts, needing: .parts) {
-      store in
+  @LawBuilder static var parents: [Law] {
+    Law("a record whose parent does not exist can be neither inserted nor updated", in: .parts) { store in
       let stored = try await store.insertAll(Record.samples(2))
       let orphan = try Record.sample(seed: 9).part(of: .absent)
       try await expectParentRefused("inserting an orphan") { _ = try await store.insert(orphan) }
@@ -30,15 +18,9 @@ extension RecordLaws {
       }
       try await store.expectContent("after the refusals", [stored[1]])
     }
-  }
 
-  static var absentParentOfSeveral: Law {
-    Law(
-      "when the parent of one of several records does not exist, none is written",
-      in: .parts,
-      needing: .parts,
-      .atomicity
-    ) { store in
+    Law("when the parent of one of several records does not exist, none is written", in: .parts, needing: .atomicity) {
+      store in
       let stored = try await store.insertAll(Record.samples(2))
       let samples = try Record.samples(2, seed: 2)
       try await expectParentRefused("inserting an orphan among others") {
@@ -49,15 +31,8 @@ extension RecordLaws {
       }
       try await store.expectContent("after the refusals", stored)
     }
-  }
 
-  static var ownDescendant: Law {
-    Law(
-      "a record cannot be made part of its own part, and nothing changes",
-      in: .parts,
-      needing: .parts,
-      .atomicity
-    ) { store in
+    Law("a record cannot be made part of its own part, and nothing changes", in: .parts, needing: .atomicity) { store in
       let samples = try Record.samples(4)
       let root = try await store.insert(samples[0])
       let child = try await store.insert(samples[1].part(of: root.id))
@@ -73,10 +48,8 @@ extension RecordLaws {
       }
       try await store.expectContent("after the refusals", [root, child, grandchild, other])
     }
-  }
 
-  static var circleInserted: Law {
-    Law("records that are part of each other cannot be inserted", in: .parts, needing: .parts, .atomicity) { store in
+    Law("records that are part of each other cannot be inserted", in: .parts, needing: .atomicity) { store in
       let samples = try Record.samples(4)
       try await expectParentRefused("inserting a circle") {
         _ = try await store.insert([
@@ -86,10 +59,8 @@ extension RecordLaws {
       }
       try await store.expectContent("after the refusal", [])
     }
-  }
 
-  static var parentAfterPart: Law {
-    Law("a parent may come after its parts in an insertion", in: .parts, needing: .parts) { store in
+    Law("a parent may come after its parts in an insertion", in: .parts) { store in
       let samples = try Record.samples(3)
       let child = try samples[1].part(of: samples[2].id)
       let given = [try samples[0].part(of: child.id), child, samples[2]]
@@ -97,10 +68,8 @@ extension RecordLaws {
       try expect("the returned records", stored, are: zip(given, stored).map { $0.numbered($1.number ?? 1) })
       try await store.expectContent("after the insertion", stored)
     }
-  }
 
-  static var movedPart: Law {
-    Law("a part that was moved belongs to its new parent only", in: .parts, needing: .parts) { store in
+    Law("a part that was moved belongs to its new parent only", in: .parts) { store in
       let samples = try Record.samples(4)
       let old = try await store.insert(samples[0])
       let new = try await store.insert(samples[1])
@@ -116,15 +85,9 @@ extension RecordLaws {
       try expect("the number deleted with the new", try await store.delete(withID: new.id), is: 1)
       try await store.expectContent("without the new", [free, grandchild])
     }
-  }
 
-  static var supersededParent: Law {
-    Law(
-      "when an update names a record twice, only the last determines its parent",
-      in: .parts,
-      needing: .parts,
-      .atomicity
-    ) { store in
+    Law("when an update names a record twice, only the last determines its parent", in: .parts, needing: .atomicity) {
+      store in
       let stored = try await store.insertAll(Record.samples(2))
       let orphan = try stored[0].part(of: .absent)
       let part = try stored[1].part(of: stored[0].id)
@@ -136,5 +99,9 @@ extension RecordLaws {
       }
       try await store.expectContent("after the refusal", [whole, part])
     }
+  }
+
+  static func expectParentRefused(_ what: String, _ call: () async throws -> Void) async throws {
+    try await expectInvalid("parent", of: what, call)
   }
 }

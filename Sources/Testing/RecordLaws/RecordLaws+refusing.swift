@@ -2,11 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var refusing: [Law] {
-    [identityTaken, numberTaken, oneRefused, identityTwice, numberTwice, insertedAllOrNone]
-  }
-
-  static var identityTaken: Law {
+  @LawBuilder static var refusing: [Law] {
     Law("a taken ID is refused, and nothing changes", in: .inserting) { store in
       let stored = try await store.insertAll(Record.samples(3))
       let taken = try Record.sample(seed: 9).identified(by: stored[1].id, number: nil)
@@ -18,9 +14,7 @@ extension RecordLaws {
       }
       try await store.expectContent("after the refusals", stored)
     }
-  }
 
-  static var numberTaken: Law {
     Law("a taken number is refused, and nothing changes", in: .inserting) { store in
       let stored = try await store.insertAll(Record.samples(3))
       let number = stored[1].number ?? 0
@@ -31,9 +25,7 @@ extension RecordLaws {
       try await store.expectContent("after the refusal", stored)
       _ = try await store.insert(Record.sample(seed: 9))
     }
-  }
 
-  static var oneRefused: Law {
     Law("a record that is absent can be neither updated nor deleted, and no number can be changed", in: .updating) {
       store in
       let stored = try await store.insertAll(Record.samples(3))
@@ -46,17 +38,13 @@ extension RecordLaws {
         _ = try await store.delete(withIDs: [absent.id])
       }
       for number in [(stored[2].number ?? 0) + 1, stored[2].number ?? 0] {
-        try await expectFailure("as an invalid number", of: "updating a number") {
+        try await expectInvalid("number", of: "updating a number") {
           try await store.update([content.identified(by: stored[1].id, number: number)])
-        } where: {
-          $0.isInvalid("number")
         }
       }
       try await store.expectContent("after the refusals", stored)
     }
-  }
 
-  static var identityTwice: Law {
     Law("the same ID twice in one insertion is refused, and nothing changes", in: .inserting, needing: .atomicity) {
       store in
       let stored = try await store.insertAll(Record.samples(3))
@@ -67,9 +55,7 @@ extension RecordLaws {
       }
       try await store.expectContent("after the refusal", stored)
     }
-  }
 
-  static var numberTwice: Law {
     Law("the same number twice in one insertion is refused, and nothing changes", in: .inserting, needing: .atomicity) {
       store in
       let stored = try await store.insertAll(Record.samples(3))
@@ -80,9 +66,7 @@ extension RecordLaws {
       try await store.expectContent("after the refusal", stored)
       try expect("the record with the number", try await store.record(numbered: 70), is: nil)
     }
-  }
 
-  static var insertedAllOrNone: Law {
     Law(
       "an insertion that fails at its last record inserts none, and the next one succeeds",
       in: .inserting,

@@ -2,11 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var updating: [Law] {
-    [updateReplaces, updateWithoutNumber, updateOfAbsent, updateOfNumber, updateOfTheSameTwice]
-  }
-
-  static var updateReplaces: Law {
+  @LawBuilder static var updating: [Law] {
     Law("an update replaces every field, and touches no other record", in: .updating) { store in
       var stored = try await store.insertAll(Record.samples(20, seed: 1))
       let contents = try Record.samples(20, seed: 2)
@@ -25,9 +21,7 @@ extension RecordLaws {
       try await store.update(stored.reversed())
       try await store.expectContent("after an update of all", stored)
     }
-  }
 
-  static var updateWithoutNumber: Law {
     Law("an update without a number keeps the number", in: .updating) { store in
       let stored = try await store.insertAll(Record.samples(3))
       let content = try Record.sample(seed: 9)
@@ -35,9 +29,7 @@ extension RecordLaws {
       let updated = try content.identified(by: stored[1].id, number: stored[1].number)
       try await store.expectContent("after the update", [stored[0], updated, stored[2]])
     }
-  }
 
-  static var updateOfAbsent: Law {
     Law("an update of an absent record is refused, and nothing changes", in: .updating, needing: .atomicity) {
       store in
       let stored = try await store.insertAll(Record.samples(3))
@@ -48,27 +40,21 @@ extension RecordLaws {
       }
       try await store.expectContent("after the refusal", stored)
     }
-  }
 
-  static var updateOfNumber: Law {
     Law("an update that changes a number is refused, and nothing changes", in: .updating, needing: .atomicity) {
       store in
       let stored = try await store.insertAll(Record.samples(3))
       let content = try Record.sample(seed: 9)
       for number in [(stored[2].number ?? 0) + 1, stored[2].number ?? 0] {
-        try await expectFailure("as an invalid number", of: "updating a number") {
+        try await expectInvalid("number", of: "updating a number") {
           try await store.update([
             stored[0].withContent(of: content), content.identified(by: stored[1].id, number: number),
           ])
-        } where: {
-          $0.isInvalid("number")
         }
       }
       try await store.expectContent("after the refusals", stored)
     }
-  }
 
-  static var updateOfTheSameTwice: Law {
     Law(
       "when an update names a record twice, the last wins, and it is published once",
       in: .updating,

@@ -3,17 +3,7 @@ import LogbookSamples
 import Foundation
 
 extension RecordLaws {
-  static var values: [Law] { [textComesBack, longTextComesBack, datesComeBack] }
-
-  /// Inserts records and returns the given records with the numbers that the store assigned.
-  ///
-  /// Only the numbers are taken from the store's answer, because a faulty store may damage other values.
-  private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
-  {
-    zip(records, try await store.insertAll(records)).map { $0.numbered($1.number ?? 1) }
-  }
-
-  static var textComesBack: Law {
+  @LawBuilder static var values: [Law] {
     Law("hostile text comes back byte for byte", in: .values) { store in
       let stored = try await insert(HostileText.all.flatMap { try Record.samples(holding: $0) }, into: store)
       try await store.expectContent("after the insertion", stored)
@@ -24,18 +14,14 @@ extension RecordLaws {
         try expect("the record", try await store.record(withID: record.id), is: record)
       }
     }
-  }
 
-  static var longTextComesBack: Law {
     Law("a text of a megabyte comes back byte for byte", in: .values) { store in
       let stored = try await insert(Record.samples(holding: HostileText.long), into: store)
       try await store.expectContent("after the insertion", stored)
       try await store.update(Array(stored.prefix(1)))
       try await store.expectContent("after an update", stored)
     }
-  }
 
-  static var datesComeBack: Law {
     Law("dates come back to the millisecond, from the year 1 to the year 9999", in: .values) { store in
       var dates = SampleValues.dates
       var generator = SplitMix64(seed: 3)
@@ -52,5 +38,13 @@ extension RecordLaws {
         try expect("the record", found, is: record)
       }
     }
+  }
+
+  /// Inserts records and returns the given records with the numbers that the store assigned.
+  ///
+  /// Only the numbers are taken from the store's answer, because a faulty store may damage other values.
+  private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
+  {
+    zip(records, try await store.insertAll(records)).map { $0.numbered($1.number ?? 1) }
   }
 }

@@ -4,9 +4,16 @@ package import LogbookSamples
 enum RecordLaws<Record: SampleRecord> {
   typealias Law = RecordStoreContract<Record>.Law
 
-  static var all: [Law] {
-    inserting + numbering + refusing + finding + querying + aggregating + batches + updating + deleting + changes
-      + observing + concurrency + cancellation + values + fields + rules + order + circles + parts + parents
+  @LawBuilder static var all: [Law] {
+    inserting + numbering + refusing + finding + querying + aggregating + batches + updating + deleting
+    (changes + observing).map { $0.needing(.changes) }
+    concurrency + cancellation + values + fields
+    if !Record.coding.isAlwaysPrepared { rules }
+    if !RecordDescription<Record>.shared.uniquePositions.isEmpty { uniqueness }
+    if !Record.refusedQueries.isEmpty { refusals }
+    order
+    if RecordDescription<Record>.shared.fields.contains(where: \.isAcyclic) { circles }
+    if RecordDescription<Record>.shared.hasParts { (parts + parents).map { $0.needing(.parts) } }
   }
 }
 
@@ -19,9 +26,7 @@ extension RecordStoreProtocol {
     return stored
   }
 
-  func all() async throws(StoreError) -> [Record] {
-    try await records(matching: Record.Query())
-  }
+  func all() async throws(StoreError) -> [Record] { try await records(matching: Record.Query()) }
 
   /// Throws an error unless the store contains exactly the expected records, according to both a query and a count.
   package func expectContent(_ what: String, _ expected: [Record]) async throws

@@ -13,9 +13,7 @@ struct JSONText: Hashable, Sendable {
   static let null = JSONText(bytes: Data("null".utf8))
   static let changesCall = JSONText(bytes: Data(#"{"changes":null}"#.utf8))
 
-  init(bytes: Data) {
-    self.bytes = bytes
-  }
+  init(bytes: Data) { self.bytes = bytes }
 
   init(_ value: some Encodable) throws(StoreError) {
     do {

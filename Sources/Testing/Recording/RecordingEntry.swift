@@ -44,19 +44,3 @@ extension RecordingEntry {
     }
   }
 }
-
-/// The JSON form of a recorded request for the next batch.
-struct NextBatchCall: Encodable {
-  struct Batches: Encodable {
-    /// The number of the iteration over the batches, starting at 1.
-    let iteration: Int
-    /// The number of the entry whose call returned the batches.
-    let of: Int
-  }
-
-  let nextBatch: Batches
-
-  init(of number: Int, iteration: Int) {
-    nextBatch = Batches(iteration: iteration, of: number)
-  }
-}

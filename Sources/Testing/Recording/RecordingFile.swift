@@ -122,7 +122,5 @@ enum RecordingFile {
     return isRight ? JSONText(bytes: entry + Data("}".utf8)) : nil
   }
 
-  private static func ending(_ sum: RecordingSum) -> Data {
-    Data(",\"sum\":\"\(sum.text)\"}".utf8)
-  }
+  private static func ending(_ sum: RecordingSum) -> Data { Data(",\"sum\":\"\(sum.text)\"}".utf8) }
 }

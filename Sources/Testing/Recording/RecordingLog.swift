@@ -50,7 +50,8 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
       return RecordBatches(failingWith: error)
     }
     return RecordBatches {
-      let nextBatch = NextBatchCall(of: number, iteration: self.beginIteration(of: number))
+      let arguments = NextBatchArguments(iteration: self.beginIteration(of: number), of: number)
+      let nextBatch = RecordedCall(.nextBatch, arguments)
       let next = batches.makeNext()
       return { () async throws(StoreError) in try await self.note(nextBatch, next) }
     }

@@ -14,7 +14,6 @@ public import LogbookRecords
 ///
 /// A recorder can be used from several threads concurrently; see ``StoreRecording`` for the order of concurrent calls.
 public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
-  private typealias Call = RecordedCall<Record>
 
   private let store: any RecordStoreProtocol<Record>
   package let log = RecordingLog<Record>()
@@ -22,9 +21,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// Creates a recorder with an empty recording.
   ///
   /// - Parameter store: The store to which the recorder forwards the calls.
-  public init(recording store: some RecordStoreProtocol<Record>) {
-    self.store = store
-  }
+  public init(recording store: some RecordStoreProtocol<Record>) { self.store = store }
 
   /// The recording so far.
   ///
@@ -38,7 +35,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///   or its answer cannot be encoded as JSON.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
-    try await log.note(Call.insert(record)) { () async throws(StoreError) in try await store.insert(record) }
+    try await log.note(RecordedCall(.insert, record)) { () async throws(StoreError) in try await store.insert(record) }
   }
 
   /// Forwards the call to the recorded store, and records the call with its outcome.
@@ -47,7 +44,9 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///   or its answer cannot be encoded as JSON.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-    try await log.note(Call.insertMany(records)) { () async throws(StoreError) in try await store.insert(records) }
+    try await log.note(RecordedCall(.insertMany, records)) { () async throws(StoreError) in
+      try await store.insert(records)
+    }
   }
 
   /// Forwards the call to the recorded store, and records the call with its outcome.
@@ -55,7 +54,9 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
-    try await log.note(Call.recordWithID(id)) { () async throws(StoreError) in try await store.record(withID: id) }
+    try await log.note(RecordedCall(.recordWithID, id)) { () async throws(StoreError) in
+      try await store.record(withID: id)
+    }
   }
 
   /// Forwards the call to the recorded store, and records the call with its outcome.
@@ -63,7 +64,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
-    try await log.note(Call.recordNumbered(number)) { () async throws(StoreError) in
+    try await log.note(RecordedCall(.recordNumbered, number)) { () async throws(StoreError) in
       try await store.record(numbered: number)
     }
   }
@@ -73,7 +74,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
-    try await log.note(Call.recordsMatching(query)) { () async throws(StoreError) in
+    try await log.note(RecordedCall(.recordsMatching, query)) { () async throws(StoreError) in
       try await store.records(matching: query)
     }
   }
@@ -83,7 +84,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
-    try await log.note(Call.countMatching(query)) { () async throws(StoreError) in
+    try await log.note(RecordedCall(.countMatching, query)) { () async throws(StoreError) in
       try await store.count(matching: query)
     }
   }
@@ -93,7 +94,8 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
-    try await log.note(Call.rowsOf(aggregation)) { () async throws(StoreError) in try await store.rows(of: aggregation)
+    try await log.note(RecordedCall(.rowsOf, aggregation)) { () async throws(StoreError) in
+      try await store.rows(of: aggregation)
     }
   }
 
@@ -102,7 +104,9 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   cannot be encoded as JSON.
   public func update(_ records: [Record]) async throws(StoreError) {
-    try await log.note(Call.update(records)) { () async throws(StoreError) in try await store.update(records) }
+    try await log.note(RecordedCall(.update, records)) { () async throws(StoreError) in
+      try await store.update(records)
+    }
   }
 
   /// Forwards the call to the recorded store, and records the call with its outcome.
@@ -111,7 +115,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///   or its answer cannot be encoded as JSON.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    try await log.note(Call.deleteWithIDs(ids)) { () async throws(StoreError) in
+    try await log.note(RecordedCall(.deleteWithIDs, ids)) { () async throws(StoreError) in
       try await store.delete(withIDs: ids)
     }
   }
@@ -122,7 +126,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///   or its answer cannot be encoded as JSON.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
-    try await log.note(Call.deleteMatching(query)) { () async throws(StoreError) in
+    try await log.note(RecordedCall(.deleteMatching, query)) { () async throws(StoreError) in
       try await store.delete(matching: query)
     }
   }
@@ -131,13 +135,14 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///
   /// If the call cannot be encoded as JSON, each iteration throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
-    log.note(Call.batchesMatching(query, size: size), store.batches(matching: query, size: size))
+    log.note(
+      RecordedCall(.batchesMatching, BatchesArguments(query: query, size: size)),
+      store.batches(matching: query, size: size)
+    )
   }
 
   /// Forwards the call to the recorded store, and records the call and each change that the store publishes.
   ///
   /// Each change is recorded before the returned stream publishes it.
-  public func changes() -> AsyncStream<StoreChange<Record>> {
-    log.note(store.changes())
-  }
+  public func changes() -> AsyncStream<StoreChange<Record>> { log.note(store.changes()) }
 }

@@ -20,18 +20,14 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
 
   let entries: [RecordingEntry<Record>]
 
-  init(entries: [RecordingEntry<Record>]) {
-    self.entries = entries
-  }
+  init(entries: [RecordingEntry<Record>]) { self.entries = entries }
 
   /// Creates a recording from the contents of a file.
   ///
   /// - Parameter data: The contents of a file that ``write(to:)`` has written. The lines may end in CR LF.
   /// - Throws: ``RecordingError`` if the data is not an intact recording of this type of record in the supported
   ///   ``version``.
-  public init(_ data: Data) throws(RecordingError) {
-    entries = try RecordingFile.entries(in: data)
-  }
+  public init(_ data: Data) throws(RecordingError) { entries = try RecordingFile.entries(in: data) }
 
   /// Creates a recording by reading the file at a path.
   ///

@@ -8,10 +8,9 @@ public import LogbookRecords
 /// cannot throw, behave differently: ``changes()`` returns a stream that has already ended, and
 /// ``batches(matching:size:)`` returns batches whose iterations throw the error. The streams of ``changes()`` publish
 /// each recorded change as soon as the call that precedes the change in the recording has been made.
-public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
+public final class StoreReplay<Record: LogbookRecords.Record>: ReplayedStore where Record.Query: Encodable {
   typealias Entry = RecordingEntry<Record>
   typealias Changes = AsyncStream<StoreChange<Record>>
-  private typealias Call = RecordedCall<Record>
 
   private struct State {
     var position = 0
@@ -19,25 +18,19 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
     var iterations: [Int: Int] = [:]
     var streams: [Int: (stream: Changes, continuation: Changes.Continuation)] = [:]
 
-    func finishChanges() {
-      for (_, continuation) in streams.values { continuation.finish() }
-    }
+    func finishChanges() { for (_, continuation) in streams.values { continuation.finish() } }
   }
 
   private let entries: [Entry]
   private let state = Locked(State())
 
   /// Creates a store that replays a recording.
-  public init(_ recording: StoreRecording<Record>) {
-    entries = recording.entries
-  }
+  public init(_ recording: StoreRecording<Record>) { entries = recording.entries }
 
   deinit { finishChanges() }
 
   /// Ends all streams that ``changes()`` has returned.
-  package func finishChanges() {
-    state.withLock { $0.finishChanges() }
-  }
+  package func finishChanges() { state.withLock { $0.finishChanges() } }
 
   /// Returns the recorded answer to a call.
   ///
@@ -81,9 +74,7 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
       }
       state.position += 1
       let number = state.position
-      if call == .changesCall {
-        state.streams[number] = Changes.makeStream()
-      }
+      if call == .changesCall { state.streams[number] = Changes.makeStream() }
       announce(&state)
       return (number, outcome)
     }
@@ -116,7 +107,7 @@ extension StoreReplay {
   // If this method were synchronous, asynchronous code would call the protocol's asynchronous default implementation
   // instead.
   public func insert(_ record: Record) async throws(StoreError) -> Record {
-    try answer(to: Call.insert(record))
+    try answer(to: RecordedCall(.insert, record))
   }
 
   /// Replays the call: returns the recorded answer or throws the recorded error.
@@ -125,7 +116,7 @@ extension StoreReplay {
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
   public func insert(_ records: [Record]) throws(StoreError) -> [Record] {
-    try answer(to: Call.insertMany(records))
+    try answer(to: RecordedCall(.insertMany, records))
   }
 
   /// Replays the call: returns the recorded answer or throws the recorded error.
@@ -133,7 +124,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func record(withID id: Record.ID) throws(StoreError) -> Record? {
-    try answer(to: Call.recordWithID(id))
+    try answer(to: RecordedCall(.recordWithID, id))
   }
 
   /// Replays the call: returns the recorded answer or throws the recorded error.
@@ -141,7 +132,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func record(numbered number: Int) throws(StoreError) -> Record? {
-    try answer(to: Call.recordNumbered(number))
+    try answer(to: RecordedCall(.recordNumbered, number))
   }
 
   /// Replays the call: returns the recorded answer or throws the recorded error.
@@ -149,7 +140,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
-    try answer(to: Call.recordsMatching(query))
+    try answer(to: RecordedCall(.recordsMatching, query))
   }
 
   /// Replays the call: returns the recorded answer or throws the recorded error.
@@ -157,7 +148,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func count(matching query: Record.Query) throws(StoreError) -> Int {
-    try answer(to: Call.countMatching(query))
+    try answer(to: RecordedCall(.countMatching, query))
   }
 
   /// Replays the call: returns the recorded answer or throws the recorded error.
@@ -167,7 +158,7 @@ extension StoreReplay {
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     // If this method were synchronous, asynchronous code would call the protocol's asynchronous default implementation
     // instead.
-    try answer(to: Call.rowsOf(aggregation))
+    try answer(to: RecordedCall(.rowsOf, aggregation))
   }
 
   /// Replays the call: succeeds or throws the recorded error.
@@ -175,7 +166,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded outcome is missing or unreadable.
   public func update(_ records: [Record]) throws(StoreError) {
-    let _: Bool? = try answer(to: Call.update(records))
+    let _: Bool? = try answer(to: RecordedCall(.update, records))
   }
 
   /// Replays the call: returns the recorded answer or throws the recorded error.
@@ -184,7 +175,7 @@ extension StoreReplay {
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
-    try answer(to: Call.deleteWithIDs(ids))
+    try answer(to: RecordedCall(.deleteWithIDs, ids))
   }
 
   /// Replays the call: returns the recorded answer or throws the recorded error.
@@ -193,7 +184,7 @@ extension StoreReplay {
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
   public func delete(matching query: Record.Query) throws(StoreError) -> Int {
-    try answer(to: Call.deleteMatching(query))
+    try answer(to: RecordedCall(.deleteMatching, query))
   }
 
   /// Replays the call. The returned batches replay each request for a batch.
@@ -203,7 +194,7 @@ extension StoreReplay {
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     let number: Int
     do throws(StoreError) {
-      number = try take(try JSONText(Call.batchesMatching(query, size: size))).number
+      number = try take(try JSONText(RecordedCall(.batchesMatching, BatchesArguments(query: query, size: size)))).number
     } catch {
       return RecordBatches(failingWith: error)
     }
@@ -212,7 +203,7 @@ extension StoreReplay {
         state.iterations[number, default: 0] += 1
         return state.iterations[number, default: 0]
       }
-      let nextBatch = NextBatchCall(of: number, iteration: iteration)
+      let nextBatch = RecordedCall(.nextBatch, NextBatchArguments(iteration: iteration, of: number))
       return { () throws(StoreError) in try self.answer(to: nextBatch) }
     }
   }

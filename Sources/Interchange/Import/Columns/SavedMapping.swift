@@ -32,9 +32,7 @@ package struct SavedMapping: Hashable, Sendable {
   /// The maximum size of a file with a saved mapping, 1 MiB.
   private static let maximumSize = 1 << 20
 
-  package init(kind: RecordKind) {
-    self.kind = kind
-  }
+  package init(kind: RecordKind) { self.kind = kind }
 
   /// Returns the path of the folder for saved mappings: `maps` in the configuration folder.
   package static func folder(environment: [String: String]) -> String {
@@ -56,11 +54,8 @@ package struct SavedMapping: Hashable, Sendable {
     } catch {
       guard case .fileMissing = error else { throw damaged("\(error)") }
       let names = Self.names(in: folder)
-      throw ValidationError(
-        field: "map",
-        value: name,
-        rule: "is not saved; " + (names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))")
-      )
+      let rule = "is not saved; " + (names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))")
+      throw ValidationError(field: "map", value: name, rule: rule)
     }
     var parser = JSONParser(content)
     let json: JSONValue
@@ -115,11 +110,7 @@ package struct SavedMapping: Hashable, Sendable {
       ("decimal", JSONValue(decimal?.rawValue)), ("thousands", JSONValue(thousands?.rawValue)),
       ("cumulative", .bool(isCumulative)),
     ])
-    try FileManager.default.createDirectory(
-      atPath: folder,
-      withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700]
-    )
+    try UserFolders.create(folder)
     try Data((json.text + "\n").utf8).write(to: URL(filePath: file), options: .atomic)
   }
 
@@ -135,11 +126,8 @@ package struct SavedMapping: Hashable, Sendable {
   /// - Throws: ``ValidationError`` if the name is invalid.
   package static func checked(_ name: String) throws(ValidationError) -> String {
     if isName(name) { return name }
-    throw ValidationError(
-      field: "map",
-      value: name,
-      rule: "must be a name of 1 to 64 letters, digits, hyphens, dots and underscores"
-    )
+    let rule = "must be a name of 1 to 64 letters, digits, hyphens, dots and underscores"
+    throw ValidationError(field: "map", value: name, rule: rule)
   }
 
   private static func isName(_ name: String) -> Bool {

@@ -1,0 +1,41 @@
+public import LogbookRecords
+
+/// A call to a method of a store mock, with its arguments. An enumeration conforms by having a case for each call.
+///
+/// ```swift
+/// func names(of calls: [some StoreMockCall]) -> [String] { calls.compactMap { $0.operation?.rawValue } }
+/// ```
+public protocol StoreMockCall<Record>: Hashable, Sendable {
+  /// The records in the store.
+  associatedtype Record: LogbookRecords.Record
+  /// A method for which failures can be planned. The raw value is the name of the method in messages.
+  associatedtype Operation: RawRepresentable<String> & Equatable & Sendable
+
+  /// The method that was called; `nil` for ``changes``, which cannot fail.
+  var operation: Operation? { get }
+
+  /// Returns a call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes a single record.
+  static func insert(_ record: Record) -> Self
+  /// Returns a call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array.
+  static func insertMany(_ records: [Record]) -> Self
+  /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
+  static func recordWithID(_ id: Record.ID) -> Self
+  /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``.
+  static func recordNumbered(_ number: Int) -> Self
+  /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/records(matching:)``.
+  static func records(matching query: Record.Query) -> Self
+  /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/count(matching:)``.
+  static func count(matching query: Record.Query) -> Self
+  /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
+  static func rows(of aggregation: Aggregation<Record>) -> Self
+  /// Returns a call to the `update(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array.
+  static func update(_ records: [Record]) -> Self
+  /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
+  static func deleteWithIDs(_ ids: [Record.ID]) -> Self
+  /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``.
+  static func deleteMatching(_ query: Record.Query) -> Self
+  /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``.
+  static func batches(matching query: Record.Query, size: Int) -> Self
+  /// A call to ``/LogbookRecords/RecordStoreProtocol/changes()``.
+  static var changes: Self { get }
+}
