@@ -367,7 +367,11 @@ struct SQLiteWriter: SQLWriter {
   mutating func clauses(_ query: FieldQuery, isOrdered: Bool) {
     let isOfAll = query.condition == .constant(.integer(1))
     if !isOfAll || query.cursor != nil { write(" WHERE ") }
-    if !isOfAll { writeJoined([query.condition], "") { $0.condition($1) } }
+    if !isOfAll {
+      write("(")
+      condition(query.condition)
+      write(")")
+    }
     let keys = query.sortKeys
     if let cursor = query.cursor {
       if !isOfAll { write(" AND ") }
