@@ -7,4 +7,4 @@ public import LogbookTesting
 /// A mock can replay the recording; see ``TaskStoreMock/init(replaying:)``.
 public typealias TaskStoreRecorder = StoreRecorder<TaskItem>
 
-extension StoreRecorder: TaskStoreProtocol where Record == TaskItem {}
+extension StoreRecorder: TaskStoreProtocol where Item == TaskItem {}

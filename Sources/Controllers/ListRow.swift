@@ -10,9 +10,9 @@ public import LogbookRecords
 ///   }
 /// }
 /// ```
-public enum ListRow<Record: LogbookRecords.Record>: Hashable, Sendable {
+public enum ListRow<Item: Record>: Hashable, Sendable {
   /// A record in the list.
-  case record(Record)
+  case record(Item)
   /// The single row of an empty list. The associated value is the text of the row, such as a hint about adding records.
   case placeholder(String)
 }

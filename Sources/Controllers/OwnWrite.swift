@@ -4,13 +4,13 @@ import LogbookRecords
 ///
 /// The controller does not read the records again when the store publishes that change, because it shows its own writes
 /// without waiting for the change.
-struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
+struct OwnWrite<Item: Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 
   let kind: Kind
   /// The IDs of the written records. They do not include the IDs of additional records that an update inserts, because
   /// those IDs are unknown before the write.
-  let ids: [Record.ID]
+  let ids: [Item.ID]
 
   /// Returns whether the given change can be the result of this write. Such a change contains at least one of the
   /// written records, and no changes of other kinds.
@@ -18,7 +18,7 @@ struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   /// The change published for a deletion may contain additional records, because the parts (child records) of a deleted
   /// record are also deleted. The change published for an update may lack some of the written records, because records
   /// that an edit leaves unchanged are not written.
-  func isAnnounced(by change: StoreChange<Record>) -> Bool {
+  func isAnnounced(by change: StoreChange<Item>) -> Bool {
     let (own, others) =
       switch kind {
       case .insertion: (change.inserted, change.updated + change.deleted)

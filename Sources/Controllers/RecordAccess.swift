@@ -5,19 +5,19 @@ public import LogbookRecords
 ///
 /// The function passes the store to the closure. No other write occurs between the calls that the closure makes to the
 /// store.
-public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
-  @Sendable (_ body: @Sendable (any RecordStoreProtocol<Record>) async throws -> Void) async throws -> Void
+public typealias RecordUnitOfWork<Item: Record> =
+  @Sendable (_ body: @Sendable (any RecordStoreProtocol<Item>) async throws -> Void) async throws -> Void
 
 /// An editor that changes stored records.
 ///
 /// If ``perform`` runs a unit of work, an edit overwrites no concurrent writes. Otherwise, if another writer changes a
 /// record after the edit has read it and before the edit writes it, the edit overwrites that change.
-struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
+struct RecordAccess<Item: Record>: Sendable {
   /// The edited records in the order of the given IDs, the records that were inserted afterwards, and whether any edit
   /// changed a record.
-  typealias Edited = (records: [Record], inserted: [Record], isWritten: Bool)
+  typealias Edited = (records: [Item], inserted: [Item], isWritten: Bool)
 
-  let perform: RecordUnitOfWork<Record>
+  let perform: RecordUnitOfWork<Item>
 
   /// Edits stored records and then inserts additional records. Either all edits are saved or none; if ``perform`` runs
   /// a unit of work, this also applies to the insertions.
@@ -30,17 +30,17 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
   ///   rule.
   @concurrent
   func edit(
-    _ ids: [Record.ID],
-    _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
+    _ ids: [Item.ID],
+    _ change: @escaping @Sendable (inout Item) throws(ValidationError) -> Item?
   ) async throws(StoreError) -> Edited {
     if ids.isEmpty { return ([], [], false) }
     let outcome = Locked<Edited>(([], [], false))
     do {
       try await perform { store in
-        var edited: [Record] = []
-        var changed: [Record] = []
-        var following: [Record] = []
-        var seen: [Record.ID: Int] = [:]
+        var edited: [Item] = []
+        var changed: [Item] = []
+        var following: [Item] = []
+        var seen: [Item.ID: Int] = [:]
         for id in ids {
           if let index = seen[id] {
             edited.append(edited[index])
@@ -48,7 +48,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
           }
           seen[id] = edited.count
           guard let stored = try await store.record(withID: id) else { throw StoreError.notFound(RecordReference(id)) }
-          let record = try Record.valid { () throws(ValidationError) in
+          let record = try Item.valid { () throws(ValidationError) in
             var record = stored
             if let next = try change(&record) { following.append(next) }
             return record
@@ -57,7 +57,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
           if record != stored { changed.append(record) }
         }
         if !changed.isEmpty { try await store.update(changed) }
-        var inserted: [Record] = []
+        var inserted: [Item] = []
         for record in following { inserted.append(try await store.insert(record)) }
         outcome.withLock { [edited, inserted, isWritten = !changed.isEmpty] in $0 = (edited, inserted, isWritten) }
       }

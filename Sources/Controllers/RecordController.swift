@@ -16,23 +16,23 @@ public import Observation
 /// ```
 @MainActor
 @Observable
-open class RecordController<Record: LogbookRecords.Record> {
+open class RecordController<Item: Record> {
   /// The error of the latest action or, if that action succeeded, of the latest read; `nil` if neither failed.
   public var failure: StoreError? { intentFailure ?? readingFailure }
 
   /// The store that contains the records. Its methods run off the main actor.
-  @ObservationIgnored public let store: any RecordStoreProtocol<Record>
+  @ObservationIgnored public let store: any RecordStoreProtocol<Item>
 
   private var intentFailure: StoreError?
   private var readingFailure: StoreError?
 
-  @ObservationIgnored private let access: RecordAccess<Record>
+  @ObservationIgnored private let access: RecordAccess<Item>
   @ObservationIgnored private var follower: ChangeFollower?
   /// Whether the store publishes the changes of writes that begin now. The changes of earlier writes may be published as
   /// well; the controller then takes them for changes by another writer, and reads the records again.
   @ObservationIgnored private var isObserving = false
   /// The controller's own writes whose changes have not been published yet, earliest first.
-  @ObservationIgnored private var unannounced: [OwnWrite<Record>] = []
+  @ObservationIgnored private var unannounced: [OwnWrite<Item>] = []
   /// Whether the store may contain a change by another writer that has not been read yet.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
@@ -48,7 +48,7 @@ open class RecordController<Record: LogbookRecords.Record> {
   @ObservationIgnored private(set) var shownLoad = 0
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(store: any RecordStoreProtocol<Record>, unitOfWork: RecordUnitOfWork<Record>?) {
+  init(store: any RecordStoreProtocol<Item>, unitOfWork: RecordUnitOfWork<Item>?) {
     let store = store.offActor
     self.store = store
     access = RecordAccess(perform: unitOfWork ?? { body in try await body(store) })
@@ -56,12 +56,12 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   // MARK: Overridden by subclasses
 
-  func read() async throws(StoreError) -> [Record] { [] }
+  func read() async throws(StoreError) -> [Item] { [] }
 
-  func show(_ records: [Record]) throws(StoreError) {}
+  func show(_ records: [Item]) throws(StoreError) {}
 
   /// Returns whether a change may affect the records that are shown.
-  func isConcerned(by change: StoreChange<Record>) -> Bool { true }
+  func isConcerned(by change: StoreChange<Item>) -> Bool { true }
 
   // MARK: Reading
 
@@ -95,7 +95,7 @@ open class RecordController<Record: LogbookRecords.Record> {
   func reload() async {
     loads += 1
     let load = loads
-    let answer: Result<[Record], StoreError>
+    let answer: Result<[Item], StoreError>
     do throws(StoreError) { answer = .success(try await read()) } catch { answer = .failure(error) }
     guard load == loads else {
       // The result is outdated, because a later read has begun. The caller waits for the later read.
@@ -117,7 +117,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     if follower != nil { await reload() }
   }
 
-  private func hear(_ change: StoreChange<Record>) {
+  private func hear(_ change: StoreChange<Item>) {
     if change.isPartial {
       // A partial change does not list every changed record. It may include the results of the controller's own writes,
       // which are then not published separately.
@@ -149,8 +149,8 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   // MARK: Writing
 
-  func write(inserting make: () throws(ValidationError) -> Record) async -> Record? {
-    guard let record = await ask({ () throws(StoreError) in try Record.valid(make) }) else { return nil }
+  func write(inserting make: () throws(ValidationError) -> Item) async -> Item? {
+    guard let record = await ask({ () throws(StoreError) in try Item.valid(make) }) else { return nil }
     return await write(.insertion, [record.id]) { () async throws(StoreError) in try await store.insert(record) }
   }
 
@@ -158,9 +158,9 @@ open class RecordController<Record: LogbookRecords.Record> {
   ///
   /// - Returns: The edited records, in the order of `ids`, or `nil` if the edit failed.
   func write(
-    editing ids: [Record.ID],
-    _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Void
-  ) async -> [Record]? {
+    editing ids: [Item.ID],
+    _ change: @escaping @Sendable (inout Item) throws(ValidationError) -> Void
+  ) async -> [Item]? {
     await write(
       .update,
       editing: ids,
@@ -177,17 +177,17 @@ open class RecordController<Record: LogbookRecords.Record> {
   /// - Parameter change: A closure that edits a record, and returns a record to insert afterwards, or `nil`.
   /// - Returns: The edited records, in the order of `ids`, and the inserted records, or `nil` if the write failed.
   func write(
-    editing ids: [Record.ID],
-    inserting change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
-  ) async -> (edited: [Record], inserted: [Record])? {
+    editing ids: [Item.ID],
+    inserting change: @escaping @Sendable (inout Item) throws(ValidationError) -> Item?
+  ) async -> (edited: [Item], inserted: [Item])? {
     await write(.updateWithInsertions, editing: ids, change)
   }
 
   private func write(
-    _ kind: OwnWrite<Record>.Kind,
-    editing ids: [Record.ID],
-    _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
-  ) async -> (edited: [Record], inserted: [Record])? {
+    _ kind: OwnWrite<Item>.Kind,
+    editing ids: [Item.ID],
+    _ change: @escaping @Sendable (inout Item) throws(ValidationError) -> Item?
+  ) async -> (edited: [Item], inserted: [Item])? {
     let edited = await write(kind, ids) { () async throws(StoreError) in try await access.edit(ids, change) }
     if edited?.isWritten == false { withdraw(OwnWrite(kind: kind, ids: ids)) }
     return edited.map { ($0.records, $0.inserted) }
@@ -196,13 +196,13 @@ open class RecordController<Record: LogbookRecords.Record> {
   /// Deletes stored records and all their parts (child records). Either all of them are deleted or none.
   ///
   /// - Returns: The number of deleted records, including parts, or `nil` if the deletion failed.
-  func write(deleting ids: [Record.ID]) async -> Int? {
+  func write(deleting ids: [Item.ID]) async -> Int? {
     await write(.deletion, ids) { () async throws(StoreError) in try await store.delete(withIDs: ids) }
   }
 
   private func write<Result: Sendable>(
-    _ kind: OwnWrite<Record>.Kind,
-    _ ids: [Record.ID],
+    _ kind: OwnWrite<Item>.Kind,
+    _ ids: [Item.ID],
     _ body: () async throws(StoreError) -> Result
   ) async -> Result? {
     let own = OwnWrite(kind: kind, ids: ids)
@@ -214,7 +214,7 @@ open class RecordController<Record: LogbookRecords.Record> {
   }
 
   /// Stops expecting the store to publish a change for a write that failed or left its records unchanged.
-  private func withdraw(_ own: OwnWrite<Record>) {
+  private func withdraw(_ own: OwnWrite<Item>) {
     if !isObserving || own.ids.isEmpty { return }
     if let index = unannounced.firstIndex(of: own) {
       unannounced.remove(at: index)

@@ -16,7 +16,7 @@ public import Observation
 /// ```
 @MainActor
 @Observable
-open class RecordDetailController<Record: LogbookRecords.Record>: RecordController<Record> {
+open class RecordDetailController<Item: Record>: RecordController<Item> {
   /// A closure that completes a draft before it is stored, for example by setting its creation and modification dates.
   ///
   /// - Parameters:
@@ -24,21 +24,21 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   ///   - stored: The stored record; `nil` for a new record.
   /// - Returns: The record to store.
   public typealias Finish =
-    @Sendable (_ draft: Record, _ stored: Record?) throws(ValidationError) -> Record
+    @Sendable (_ draft: Item, _ stored: Item?) throws(ValidationError) -> Item
 
   /// The record being edited. ``save()`` validates and stores it.
-  public var draft: Record
+  public var draft: Item
   /// The stored record; `nil` if the record is new, has not been loaded, or was deleted.
-  public private(set) var record: Record?
+  public private(set) var record: Item?
 
   /// The latest version of the record that was read or saved. Comparing the draft with this version shows which fields
   /// are edited. The version is retained even if the record is deleted, because the deletion may be undone.
-  @ObservationIgnored private var base: Record?
-  @ObservationIgnored private var id: Record.ID?
+  @ObservationIgnored private var base: Item?
+  @ObservationIgnored private var id: Item.ID?
   @ObservationIgnored private let finish: Finish
   /// The draft that is being saved, merged with changes by other writers that were read since the save began; `nil` if
   /// no save is in progress.
-  @ObservationIgnored private var entered: Record?
+  @ObservationIgnored private var entered: Item?
   @ObservationIgnored private var waitingSaves: [CheckedContinuation<Void, Never>] = []
 
   /// Creates a controller for a stored record or for a new record.
@@ -50,11 +50,11 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   ///   - finish: A closure that completes a draft before it is stored. The default leaves the draft unchanged.
   ///   - unitOfWork: A function that runs an edit as a unit of work. If `nil`, saving may overwrite concurrent writes.
   public init(
-    store: any RecordStoreProtocol<Record>,
-    id: Record.ID? = nil,
-    blank: Record,
+    store: any RecordStoreProtocol<Item>,
+    id: Item.ID? = nil,
+    blank: Item,
     finish: @escaping Finish = { draft, _ in draft },
-    unitOfWork: RecordUnitOfWork<Record>? = nil
+    unitOfWork: RecordUnitOfWork<Item>? = nil
   ) {
     self.id = id
     self.finish = finish
@@ -71,7 +71,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   ///
   /// - Returns: The stored record, or `nil` if saving failed. A failed save changes only `failure`.
   @discardableResult
-  public func save() async -> Record? {
+  public func save() async -> Item? {
     while entered != nil { await withCheckedContinuation { waitingSaves.append($0) } }
     let shown = shownLoad
     entered = draft
@@ -90,7 +90,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     return saved
   }
 
-  private func store(_ entered: Record) async -> Record? {
+  private func store(_ entered: Item) async -> Item? {
     let finish = finish
     guard let id else {
       return await write(inserting: { () throws(ValidationError) in try finish(entered, nil) })
@@ -106,16 +106,16 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
 
   // MARK: Following
 
-  override func isConcerned(by change: StoreChange<Record>) -> Bool {
+  override func isConcerned(by change: StoreChange<Item>) -> Bool {
     (change.inserted + change.updated + change.deleted).contains { $0 == id }
   }
 
-  override func read() async throws(StoreError) -> [Record] {
+  override func read() async throws(StoreError) -> [Item] {
     guard let id else { return [] }
     return try await store.record(withID: id).map { [$0] } ?? []
   }
 
-  override func show(_ records: [Record]) throws(StoreError) {
+  override func show(_ records: [Item]) throws(StoreError) {
     guard let stored = records.first else {
       record = nil
       if let id { throw .notFound(RecordReference(id)) }
@@ -124,7 +124,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     show(stored)
   }
 
-  private func show(_ stored: Record) {
+  private func show(_ stored: Item) {
     draft = base.map { stored.merging(changesFrom: $0, to: draft) } ?? stored
     entered = entered.map { entered in base.map { stored.merging(changesFrom: $0, to: entered) } ?? stored }
     (record, base) = (stored, stored)

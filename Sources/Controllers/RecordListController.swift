@@ -12,16 +12,16 @@ public import Observation
 /// ``RecordController``. An action that fails changes only `failure`.
 @MainActor
 @Observable
-open class RecordListController<Record: LogbookRecords.Record>: RecordController<Record> {
+open class RecordListController<Item: Record>: RecordController<Item> {
   /// The query that selects the listed records. A change to the query affects the list at the next ``load()``.
-  public var query: Record.Query
+  public var query: Item.Query
   /// The ID of the selected record, or `nil` if no record is selected. Becomes `nil` when the record leaves the list.
-  public var selection: Record.ID?
+  public var selection: Item.ID?
   /// The listed records.
-  public private(set) var records: [Record] = []
+  public private(set) var records: [Item] = []
 
   @ObservationIgnored private let placeholder: String
-  @ObservationIgnored private var shownQuery: Record.Query
+  @ObservationIgnored private var shownQuery: Item.Query
 
   /// Creates a controller with an empty list. To fill the list, call ``load()``.
   ///
@@ -31,10 +31,10 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   ///   - placeholder: The text of the single row that represents an empty list.
   ///   - unitOfWork: A function that runs an edit as a unit of work. If `nil`, edits may overwrite concurrent writes.
   public init(
-    store: any RecordStoreProtocol<Record>,
-    query: Record.Query = Record.Query(),
+    store: any RecordStoreProtocol<Item>,
+    query: Item.Query = Item.Query(),
     placeholder: String = "",
-    unitOfWork: RecordUnitOfWork<Record>? = nil
+    unitOfWork: RecordUnitOfWork<Item>? = nil
   ) {
     self.query = query
     self.placeholder = placeholder
@@ -43,12 +43,12 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   }
 
   /// The rows of the list: the records, or the placeholder if there are none.
-  public var rows: [ListRow<Record>] {
+  public var rows: [ListRow<Item>] {
     records.isEmpty ? [.placeholder(placeholder)] : records.map { .record($0) }
   }
 
   /// Returns an array that contains the record at the given row. The array is empty if the list has no such row.
-  public func records(at row: Int) -> [Record] {
+  public func records(at row: Int) -> [Item] {
     records.indices.contains(row) ? [records[row]] : []
   }
 
@@ -64,7 +64,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   ///
   /// - Returns: The inserted record, or `nil` if the insertion failed.
   @discardableResult
-  public func insert(_ record: Record) async -> Record? {
+  public func insert(_ record: Item) async -> Item? {
     await insert { record }
   }
 
@@ -72,7 +72,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   ///
   /// - Returns: The inserted record, or `nil` if the insertion failed.
   @discardableResult
-  public func insert(_ make: () throws(ValidationError) -> Record) async -> Record? {
+  public func insert(_ make: () throws(ValidationError) -> Item) async -> Item? {
     let inserted = await write(inserting: make)
     if inserted != nil { await reloadIfFollowing() }
     return inserted
@@ -86,9 +86,9 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   /// - Returns: The edited records, in the given order, or `nil` if the edit failed.
   @discardableResult
   public func edit(
-    _ records: [Record],
-    _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Void
-  ) async -> [Record]? {
+    _ records: [Item],
+    _ change: @escaping @Sendable (inout Item) throws(ValidationError) -> Void
+  ) async -> [Item]? {
     let edited = await write(editing: records.map(\.id), change)
     if edited != nil { await reloadIfFollowing() }
     return edited
@@ -100,9 +100,9 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   /// - Parameter change: A closure that edits a record, and returns a record to insert afterwards, or `nil`.
   /// - Returns: The edited records, in the given order, and the inserted records, or `nil` if the write failed.
   package func editInserting(
-    _ records: [Record],
-    _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
-  ) async -> (edited: [Record], inserted: [Record])? {
+    _ records: [Item],
+    _ change: @escaping @Sendable (inout Item) throws(ValidationError) -> Item?
+  ) async -> (edited: [Item], inserted: [Item])? {
     let edited = await write(editing: records.map(\.id), inserting: change)
     if edited != nil { await reloadIfFollowing() }
     return edited
@@ -118,7 +118,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   ///
   /// - Returns: The number of deleted records, including parts, or `nil` if the deletion failed.
   @discardableResult
-  public func delete(_ records: [Record]) async -> Int? {
+  public func delete(_ records: [Item]) async -> Int? {
     let count = await write(deleting: records.map(\.id))
     if count != nil { await reloadIfFollowing() }
     return count
@@ -129,24 +129,24 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   /// Returns the records with the given numbers, in the same order.
   ///
   /// - Returns: The records, or `nil` if a record is not stored or cannot be read.
-  public func records(numbered numbers: [Int]) async -> [Record]? {
+  public func records(numbered numbers: [Int]) async -> [Item]? {
     await ask { () async throws(StoreError) in try await store.records(numbered: numbers) }
   }
 
   /// Returns the records with the given IDs, in the same order, omitting records that are not stored.
   ///
   /// - Returns: The records, or `nil` if reading fails.
-  public func records(withIDs ids: [Record.ID]) async -> [Record]? {
+  public func records(withIDs ids: [Item.ID]) async -> [Item]? {
     await ask { () async throws(StoreError) in try await store.records(withIDs: ids) }
   }
 
   // MARK: Following
 
-  override func read() async throws(StoreError) -> [Record] {
+  override func read() async throws(StoreError) -> [Item] {
     try await store.records(matching: shownQuery)
   }
 
-  override func show(_ records: [Record]) {
+  override func show(_ records: [Item]) {
     self.records = records
     if let selection, !records.contains(where: { $0.id == selection }) { self.selection = nil }
   }

@@ -66,7 +66,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
   ///
   /// Each stream buffers up to 1,000 unread changes. The last change of a full buffer is partial
   /// (``StoreChange/isPartial``).
-  public convenience init<Record: LogbookRecords.Record>() where Element == StoreChange<Record> {
+  public convenience init<Item: Record>() where Element == StoreChange<Item> {
     self.init { _ in StoreChange(isPartial: true) }
   }
 

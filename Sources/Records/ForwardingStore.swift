@@ -5,7 +5,7 @@
 /// struct AuditedStore<Base: RecordStoreProtocol>: ForwardingStore {
 ///   let base: Base
 ///
-///   func delete(withIDs ids: [Base.Record.ID]) async throws(StoreError) -> Int {
+///   func delete(withIDs ids: [Base.Item.ID]) async throws(StoreError) -> Int {
 ///     print("deleting \(ids)")
 ///     return try await base.delete(withIDs: ids)
 ///   }
@@ -16,12 +16,12 @@
 /// generic function:
 ///
 /// ```swift
-/// func audited<Store: RecordStoreProtocol>(_ store: Store) -> any RecordStoreProtocol<Store.Record> {
+/// func audited<Store: RecordStoreProtocol>(_ store: Store) -> any RecordStoreProtocol<Store.Item> {
 ///   AuditedStore(base: store)
 /// }
 /// let places = audited(storage.store(of: Place.self))
 /// ```
-public protocol ForwardingStore<Record>: RecordStoreProtocol where Record == Base.Record {
+public protocol ForwardingStore<Item>: RecordStoreProtocol where Item == Base.Item {
   /// The type of the store that the calls are forwarded to.
   associatedtype Base: RecordStoreProtocol
 
@@ -34,7 +34,7 @@ extension ForwardingStore {
   ///
   /// - Throws: Any error that ``base`` throws.
   @inlinable @discardableResult
-  public func insert(_ record: Record) async throws(StoreError) -> Record {
+  public func insert(_ record: Item) async throws(StoreError) -> Item {
     try await base.insert(record)
   }
 
@@ -42,7 +42,7 @@ extension ForwardingStore {
   ///
   /// - Throws: Any error that ``base`` throws.
   @inlinable @discardableResult
-  public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+  public func insert(_ records: [Item]) async throws(StoreError) -> [Item] {
     try await base.insert(records)
   }
 
@@ -50,7 +50,7 @@ extension ForwardingStore {
   ///
   /// - Throws: Any error that ``base`` throws.
   @inlinable
-  public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+  public func record(withID id: Item.ID) async throws(StoreError) -> Item? {
     try await base.record(withID: id)
   }
 
@@ -58,7 +58,7 @@ extension ForwardingStore {
   ///
   /// - Throws: Any error that ``base`` throws.
   @inlinable
-  public func record(numbered number: Int) async throws(StoreError) -> Record? {
+  public func record(numbered number: Int) async throws(StoreError) -> Item? {
     try await base.record(numbered: number)
   }
 
@@ -66,7 +66,7 @@ extension ForwardingStore {
   ///
   /// - Throws: Any error that ``base`` throws.
   @inlinable
-  public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+  public func records(matching query: Item.Query) async throws(StoreError) -> [Item] {
     try await base.records(matching: query)
   }
 
@@ -74,7 +74,7 @@ extension ForwardingStore {
   ///
   /// - Throws: Any error that ``base`` throws.
   @inlinable
-  public func count(matching query: Record.Query) async throws(StoreError) -> Int {
+  public func count(matching query: Item.Query) async throws(StoreError) -> Int {
     try await base.count(matching: query)
   }
 
@@ -82,7 +82,7 @@ extension ForwardingStore {
   ///
   /// - Throws: Any error that ``base`` throws.
   @inlinable
-  public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+  public func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
     try await base.rows(of: aggregation)
   }
 
@@ -90,7 +90,7 @@ extension ForwardingStore {
   ///
   /// - Throws: Any error that ``base`` throws.
   @inlinable
-  public func update(_ records: [Record]) async throws(StoreError) {
+  public func update(_ records: [Item]) async throws(StoreError) {
     try await base.update(records)
   }
 
@@ -98,7 +98,7 @@ extension ForwardingStore {
   ///
   /// - Throws: Any error that ``base`` throws.
   @inlinable @discardableResult
-  public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+  public func delete(withIDs ids: [Item.ID]) async throws(StoreError) -> Int {
     try await base.delete(withIDs: ids)
   }
 
@@ -106,19 +106,19 @@ extension ForwardingStore {
   ///
   /// - Throws: Any error that ``base`` throws.
   @inlinable @discardableResult
-  public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+  public func delete(matching query: Item.Query) async throws(StoreError) -> Int {
     try await base.delete(matching: query)
   }
 
   /// Forwards the call to ``base`` and returns the result.
   @inlinable
-  public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+  public func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
     base.batches(matching: query, size: size)
   }
 
   /// Forwards the call to ``base`` and returns the result.
   @inlinable
-  public func changes() -> AsyncStream<StoreChange<Record>> {
+  public func changes() -> AsyncStream<StoreChange<Item>> {
     base.changes()
   }
 }

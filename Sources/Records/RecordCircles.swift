@@ -8,12 +8,12 @@ import Foundation
 /// ```
 /// Only the IDs that a write adds to a record can close a circle. A record of a circle that is already stored, for
 /// example by a version of the program without this rule, can therefore still be changed and deleted.
-public struct RecordCircles<Record: LogbookRecords.Record>: Sendable {
-  private let fields: [(name: String, read: ContentReader<Record>)]
+public struct RecordCircles<Item: Record>: Sendable {
+  private let fields: [(name: String, read: ContentReader<Item>)]
 
   /// Creates the rule from the description of the record type.
   public init() {
-    let description = RecordDescription<Record>.shared
+    let description = RecordDescription<Item>.shared
     fields = description.fields.indices.filter { description.fields[$0].isAcyclic }
       .map { (description.fields[$0].name, description.readers[$0 + 2]) }
   }
@@ -27,15 +27,15 @@ public struct RecordCircles<Record: LogbookRecords.Record>: Sendable {
   /// - Throws: ``StoreError/invalid(_:)`` with the name of the field and the records of the circle, or the error that
   ///   `stored` throws.
   public func check(
-    _ records: [Record],
-    stored: ([Record.ID]) throws(StoreError) -> [Record]
+    _ records: [Item],
+    stored: ([Item.ID]) throws(StoreError) -> [Item]
   ) throws(StoreError) {
     for (name, read) in fields {
       let referring = records.filter { !read($0).recordIDs.isEmpty }
       if referring.isEmpty { continue }
       var graph = ReferenceGraph()
       var numbers: [UUID: Int] = [:]
-      func add(_ records: [Record]) {
+      func add(_ records: [Item]) {
         for record in records {
           let id = record.id.rawValue
           graph.references[id] = read(record).recordIDs
@@ -54,21 +54,21 @@ public struct RecordCircles<Record: LogbookRecords.Record>: Sendable {
       var next = added.map(\.to).filter { reached.insert($0).inserted }
       while !next.isEmpty {
         let unknown = next.filter { graph.references[$0] == nil }
-        if !unknown.isEmpty { add(try stored(unknown.map { Record.ID($0) })) }
+        if !unknown.isEmpty { add(try stored(unknown.map { Item.ID($0) })) }
         next = next.flatMap { graph.references[$0] ?? [] }.filter { reached.insert($0).inserted }
       }
       let circles = graph.circles
       for (id, other) in added {
         guard let circle = circles[id], circles[other] == circle else { continue }
         var path = ([id] + graph.path(from: other, to: id)).map { id in
-          (numbers[id].map { RecordReference(Record.self, number: $0) } ?? RecordReference(Record.ID(id))).description
+          (numbers[id].map { RecordReference(Item.self, number: $0) } ?? RecordReference(Item.ID(id))).description
         }
         if path.count > 12 { path.replaceSubrange(6..<path.count - 3, with: ["…"]) }
         throw .invalid(
           ValidationError(
             field: name,
             value: other.lowercaseText,
-            rule: "must not lead back to the \(Record.name) itself: \(path.joined(separator: " → "))"
+            rule: "must not lead back to the \(Item.name) itself: \(path.joined(separator: " → "))"
           )
         )
       }
@@ -79,11 +79,11 @@ public struct RecordCircles<Record: LogbookRecords.Record>: Sendable {
   package var isEmpty: Bool { fields.isEmpty }
 
   /// Whether a record refers to another, so that it could close a circle.
-  package func concern(_ record: Record) -> Bool { fields.contains { !$0.read(record).recordIDs.isEmpty } }
+  package func concern(_ record: Item) -> Bool { fields.contains { !$0.read(record).recordIDs.isEmpty } }
 
   /// The stored records that lead back to themselves, for a report on a store.
   package struct Search {
-    private let fields: [(name: String, read: ContentReader<Record>)]
+    private let fields: [(name: String, read: ContentReader<Item>)]
     private var graphs: [ReferenceGraph]
     private var numbers: [UUID: Int] = [:]
 
@@ -93,7 +93,7 @@ public struct RecordCircles<Record: LogbookRecords.Record>: Sendable {
     }
 
     /// Adds a stored record.
-    package mutating func add(_ record: Record) {
+    package mutating func add(_ record: Item) {
       for (index, field) in fields.enumerated() {
         let ids = field.read(record).recordIDs
         if ids.isEmpty { continue }

@@ -6,20 +6,20 @@ extension RecordHierarchy {
   ///   not among the records is at the top level.
   /// - Returns: All of the records with their depths. Depth 0 is the top level. If records form a cycle, which no store
   ///   allows, the first record of the cycle is at the top level.
-  public static func outline(of records: [Record]) -> [(record: Record, depth: Int)] {
-    let description = RecordDescription<Record>.shared
+  public static func outline(of records: [Item]) -> [(record: Item, depth: Int)] {
+    let description = RecordDescription<Item>.shared
     if !records.contains(where: { description.parentID(of: $0) != nil }) { return records.map { ($0, 0) } }
     let ids = Set(records.map(\.id))
-    var parts: [Record.ID: [Record]] = [:]
+    var parts: [Item.ID: [Item]] = [:]
     for record in records {
       if let parent = description.parentID(of: record), ids.contains(parent) {
         parts[parent, default: []].append(record)
       }
     }
-    var outline: [(record: Record, depth: Int)] = []
+    var outline: [(record: Item, depth: Int)] = []
     outline.reserveCapacity(records.count)
-    var seen: Set<Record.ID> = []
-    func append(_ top: Record) {
+    var seen: Set<Item.ID> = []
+    func append(_ top: Item) {
       // Use an explicit stack, because recursion into deeply nested parts could exhaust the thread's stack.
       var waiting = [(record: top, depth: 0)]
       while let next = waiting.popLast() {

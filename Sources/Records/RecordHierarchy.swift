@@ -5,7 +5,7 @@
 ///   print(String(repeating: "  ", count: depth) + task.title)
 /// }
 /// ```
-public enum RecordHierarchy<Record: LogbookRecords.Record> {
+public enum RecordHierarchy<Item: Record> {
   /// The result of looking up the parent of a record in a store.
   ///
   /// ```swift
@@ -21,7 +21,7 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
     /// The record has no parent.
     case none
     /// The record has the parent with this ID.
-    case some(Record.ID)
+    case some(Item.ID)
   }
 
   /// Checks that the parents of the given records exist, and that no record is directly or indirectly part of itself.
@@ -34,24 +34,24 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
   ///     store after `records` have been written.
   /// - Throws: ``StoreError/invalid(_:)`` for the first record that breaks a rule, or the error that `parent` throws.
   public static func checkParents(
-    of records: some Sequence<Record>,
+    of records: some Sequence<Item>,
     areNew: Bool = false,
-    parent: (Record.ID) throws(StoreError) -> Parent
+    parent: (Item.ID) throws(StoreError) -> Parent
   ) throws(StoreError) {
-    let description = RecordDescription<Record>.shared
+    let description = RecordDescription<Item>.shared
     guard description.hasParts, records.contains(where: { description.parentID(of: $0) != nil }) else { return }
-    var sound: Set<Record.ID> = []
+    var sound: Set<Item.ID> = []
     let written = areNew ? Set(records.lazy.map(\.id)) : []
     for record in records {
       var next = description.parentID(of: record)
       if next == nil { continue }
-      var path: Set<Record.ID> = [record.id]
+      var path: Set<Item.ID> = [record.id]
       while let id = next, !sound.contains(id) {
         guard path.insert(id).inserted else {
-          throw refusal(of: record, "must not be the \(Record.name) itself or a part of it")
+          throw refusal(of: record, "must not be the \(Item.name) itself or a part of it")
         }
         switch try parent(id) {
-        case .noRecord: throw refusal(of: record, "must be an existing \(Record.name)")
+        case .noRecord: throw refusal(of: record, "must be an existing \(Item.name)")
         case .none: next = nil
         case .some(let grandparent): next = areNew && !written.contains(id) ? nil : grandparent
         }
@@ -66,11 +66,11 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
   /// - Parameter children: A closure that returns the IDs of the direct parts of the record with the given ID.
   /// - Throws: The error that `children` throws.
   public static func withParts(
-    of ids: some Sequence<Record.ID>,
-    children: (Record.ID) throws(StoreError) -> [Record.ID]
-  ) throws(StoreError) -> [Record.ID] {
-    var seen: Set<Record.ID> = []
-    var found: [Record.ID] = []
+    of ids: some Sequence<Item.ID>,
+    children: (Item.ID) throws(StoreError) -> [Item.ID]
+  ) throws(StoreError) -> [Item.ID] {
+    var seen: Set<Item.ID> = []
+    var found: [Item.ID] = []
     for id in ids where seen.insert(id).inserted { found.append(id) }
     var index = 0
     while index < found.count {
@@ -80,7 +80,7 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
     return found
   }
 
-  private static func refusal(of record: Record, _ rule: String) -> StoreError {
+  private static func refusal(of record: Item, _ rule: String) -> StoreError {
     .invalid(ValidationError(field: "parent", value: record.parentID.map(\.description) ?? "", rule: rule))
   }
 }

@@ -1,9 +1,9 @@
 /// A query for the records of a store, with a sort order, a limit and an offset.
 ///
 /// Every store must return the same records, in the same order, as ``apply(to:)``.
-public protocol RecordQuery<Record>: Hashable, Sendable {
+public protocol RecordQuery<Item>: Hashable, Sendable {
   /// The type of the records.
-  associatedtype Record: LogbookRecords.Record
+  associatedtype Item: Record
   /// The type of the sort keys.
   associatedtype Key: Hashable, Sendable
 
@@ -26,19 +26,19 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   var fieldQuery: FieldQuery? { get }
 
   /// Returns whether a record matches the query, regardless of ``limit`` and ``offset``.
-  func matches(_ record: Record) -> Bool
+  func matches(_ record: Item) -> Bool
 
   /// Returns a closure that is equivalent to ``matches(_:)`` but can be faster for many records.
   ///
   /// The default is ``matches(_:)`` itself.
-  func matcher() -> (Record) -> Bool
+  func matcher() -> (Item) -> Bool
 
   /// Returns whether one record comes before another according to a sort term, or `nil` if the term does not
   /// distinguish them.
   ///
   /// Implement this method with ``SortTerm/precedes(_:_:)-(Value,Value)`` and its variants, which apply the direction,
   /// compare strings by their matching keys, and put missing values last in either direction.
-  func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool?
+  func precedes(_ left: Item, _ right: Item, by order: SortTerm<Key>) -> Bool?
 }
 
 /// A sort key and its direction.
@@ -100,12 +100,12 @@ extension RecordQuery {
   public var fieldQuery: FieldQuery? { nil }
 
   /// Returns ``matches(_:)`` as a closure.
-  public func matcher() -> (Record) -> Bool { matches }
+  public func matcher() -> (Item) -> Bool { matches }
 
   /// Returns the records that match the query, in sort order, after applying the offset and then the limit.
   ///
   /// Every store must return the same records as this method, in the same order.
-  public func apply(to records: some Sequence<Record>) -> [Record] {
+  public func apply(to records: some Sequence<Item>) -> [Item] {
     let sorted = sorted(records.filter(matcher()))
     let page = sorted.dropFirst(max(0, offset))
     return limit.map { Array(page.prefix(max(0, $0))) } ?? Array(page)
@@ -114,13 +114,13 @@ extension RecordQuery {
   /// Returns the result of ``apply(to:)``.
   ///
   /// - Throws: The ``refusal``, if there is one.
-  public func answer(from records: some Sequence<Record>) throws(StoreError) -> [Record] {
+  public func answer(from records: some Sequence<Item>) throws(StoreError) -> [Item] {
     if let refusal { throw refusal }
     return apply(to: records)
   }
 
   /// Returns all of the given records, in the sort order of the query.
-  public func sorted(_ records: some Sequence<Record>) -> [Record] {
+  public func sorted(_ records: some Sequence<Item>) -> [Item] {
     // Read the sort order once, because some queries compute it.
     let sort = sort
     return records.sorted { left, right in

@@ -1,10 +1,10 @@
 public import Foundation
 
-extension RecordStoreProtocol where Record.Query == RecordFetch<Record> {
+extension RecordStoreProtocol where Item.Query == RecordFetch<Item> {
   /// Returns all records, sorted by number.
   ///
   /// - Throws: Any error that ``records(matching:)`` throws.
-  public func all() async throws(StoreError) -> [Record] { try await records(matching: RecordFetch()) }
+  public func all() async throws(StoreError) -> [Item] { try await records(matching: RecordFetch()) }
 
   /// Returns the records that match a predicate; see ``RecordFetch``.
   ///
@@ -15,10 +15,10 @@ extension RecordStoreProtocol where Record.Query == RecordFetch<Record> {
   ///   - limit: The maximum number of records to return; `nil` for all.
   /// - Throws: Any error that ``records(matching:)`` throws.
   public func records(
-    where predicate: Predicate<Record>?,
-    sort: [SortDescriptor<Record>] = [],
+    where predicate: Predicate<Item>?,
+    sort: [SortDescriptor<Item>] = [],
     limit: Int? = nil
-  ) async throws(StoreError) -> [Record] {
+  ) async throws(StoreError) -> [Item] {
     try await records(matching: RecordFetch(where: predicate, sort: sort, limit: limit))
   }
 }

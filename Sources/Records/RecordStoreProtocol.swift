@@ -14,9 +14,9 @@
 ///    missing if it is updated), its number (for a record without one: whether a number is left), and its unique
 ///    values, in the order of the fields.
 /// 4. The parent of each record, in the given order, after all records have been written.
-public protocol RecordStoreProtocol<Record>: Sendable {
+public protocol RecordStoreProtocol<Item>: Sendable {
   /// The type of the stored records.
-  associatedtype Record: LogbookRecords.Record
+  associatedtype Item: Record
 
   /// Inserts a record.
   ///
@@ -26,7 +26,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   ///   a rule or the parent does not exist; ``StoreError/constraint(_:)`` if the value of a unique field is taken or no
   ///   number is left.
   @discardableResult
-  func insert(_ record: Record) async throws(StoreError) -> Record
+  func insert(_ record: Item) async throws(StoreError) -> Item
 
   /// Inserts all of the given records, or none of them.
   ///
@@ -35,27 +35,27 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// - Throws: Any error that inserting a single record throws; ``StoreError/duplicate(_:)`` also if two of the records
   ///   have the same ID or number.
   @discardableResult
-  func insert(_ records: [Record]) async throws(StoreError) -> [Record]
+  func insert(_ records: [Item]) async throws(StoreError) -> [Item]
 
   /// Returns the record with the given ID, or `nil` if there is none.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored record cannot be read.
-  func record(withID id: Record.ID) async throws(StoreError) -> Record?
+  func record(withID id: Item.ID) async throws(StoreError) -> Item?
 
   /// Returns the record with the given number, or `nil` if there is none.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored record cannot be read.
-  func record(numbered number: Int) async throws(StoreError) -> Record?
+  func record(numbered number: Int) async throws(StoreError) -> Item?
 
   /// Returns the records that match a query, in the sort order of the query; see ``RecordQuery/apply(to:)``.
   ///
   /// - Throws: The ``RecordQuery/refusal`` of the query; ``StoreError/corrupt(_:)`` if a stored record cannot be read.
-  func records(matching query: Record.Query) async throws(StoreError) -> [Record]
+  func records(matching query: Item.Query) async throws(StoreError) -> [Item]
 
   /// Returns the number of records that ``records(matching:)`` returns.
   ///
   /// - Throws: Any error that ``records(matching:)`` throws.
-  func count(matching query: Record.Query) async throws(StoreError) -> Int
+  func count(matching query: Item.Query) async throws(StoreError) -> Int
 
   /// Returns the counts, sums, minimums and maximums that an aggregation computes for each group of records.
   ///
@@ -67,7 +67,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// - Returns: The result of ``Aggregation/rows(of:)`` for all stored records.
   /// - Throws: The ``Aggregation/refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum is too large;
   ///   ``StoreError/corrupt(_:)`` if a stored record cannot be read.
-  func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>]
+  func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>]
 
   /// Replaces the stored records that have the same IDs as the given records: either all of them or none.
   ///
@@ -76,27 +76,27 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   ///   if a value breaks a rule, if a number differs from the stored one (`nil` keeps the stored one), if a parent does
   ///   not exist, or if a record would be part of itself; ``StoreError/constraint(_:)`` if the value of a unique field
   ///   is taken.
-  func update(_ records: [Record]) async throws(StoreError)
+  func update(_ records: [Item]) async throws(StoreError)
 
   /// Deletes the records with the given IDs and all their parts, or none of them.
   ///
   /// - Returns: The number of deleted records, including parts; a record whose ID is given twice counts once.
   /// - Throws: ``StoreError/notFound(_:)`` if the store does not contain one of the records.
   @discardableResult
-  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int
+  func delete(withIDs ids: [Item.ID]) async throws(StoreError) -> Int
 
   /// Deletes the records that ``records(matching:)`` returns, and all their parts.
   ///
   /// - Returns: The number of deleted records, including parts, or 0 if the query returns no records.
   /// - Throws: The ``RecordQuery/refusal`` of the query; ``StoreError/corrupt(_:)`` if a stored record cannot be read.
   @discardableResult
-  func delete(matching query: Record.Query) async throws(StoreError) -> Int
+  func delete(matching query: Item.Query) async throws(StoreError) -> Int
 
   /// Returns the records that ``records(matching:)`` returns, in batches.
   ///
   /// - Parameter size: The number of records in each batch except the last, which may be smaller; values below 1 are
   ///   treated as 1.
-  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record>
+  func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item>
 
   /// Returns a stream of the changes that are committed after this call, in order. A commit that changes records of
   /// this store adds one element to the stream.
@@ -104,18 +104,18 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// Every call returns a separate stream, so several consumers can each receive every change. A stream buffers up to
   /// 1,000 unread changes. The last change of a full buffer is partial (``StoreChange/isPartial``); it represents all
   /// later changes until the buffer has room again.
-  func changes() -> AsyncStream<StoreChange<Record>>
+  func changes() -> AsyncStream<StoreChange<Item>>
 }
 
 extension RecordStoreProtocol {
-  /// Inserts a single record; see ``insert(_:)-([Record])``.
+  /// Inserts a single record; see ``insert(_:)-([Item])``.
   ///
-  /// - Throws: Any error that ``insert(_:)-([Record])`` throws; ``StoreError/unsupported(_:)`` if the store does not
+  /// - Throws: Any error that ``insert(_:)-([Item])`` throws; ``StoreError/unsupported(_:)`` if the store does not
   ///   return the record.
   @discardableResult
-  public func insert(_ record: Record) async throws(StoreError) -> Record {
+  public func insert(_ record: Item) async throws(StoreError) -> Item {
     guard let stored = try await insert([record]).first else {
-      throw .unsupported("insert([\(Record.self)]) returned no record")
+      throw .unsupported("insert([\(Item.self)]) returned no record")
     }
     return stored
   }
@@ -124,15 +124,15 @@ extension RecordStoreProtocol {
   ///
   /// - Throws: The ``Aggregation/refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum is too large; or
   ///   any error that ``records(matching:)`` throws.
-  public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+  public func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
     if let refusal = aggregation.refusal { throw refusal }
     return try await aggregation.rows(ofMatching: records(matching: aggregation.query))
   }
 
-  /// Replaces the stored record that has the same ID as the given record; see ``update(_:)-([Record])``.
+  /// Replaces the stored record that has the same ID as the given record; see ``update(_:)-([Item])``.
   ///
-  /// - Throws: Any error that ``update(_:)-([Record])`` throws.
-  public func update(_ record: Record) async throws(StoreError) {
+  /// - Throws: Any error that ``update(_:)-([Item])`` throws.
+  public func update(_ record: Item) async throws(StoreError) {
     try await update([record])
   }
 
@@ -141,15 +141,15 @@ extension RecordStoreProtocol {
   /// - Returns: The number of deleted records, including parts.
   /// - Throws: Any error that ``delete(withIDs:)`` throws.
   @discardableResult
-  public func delete(withID id: Record.ID) async throws(StoreError) -> Int {
+  public func delete(withID id: Item.ID) async throws(StoreError) -> Int {
     try await delete(withIDs: [id])
   }
 }
 
 extension RecordStoreProtocol {
-  /// This store as `any RecordStoreProtocol<Record>`.
+  /// This store as `any RecordStoreProtocol<Item>`.
   ///
   /// Use this property if the store has a more specific protocol type, such as `any TaskStoreProtocol`, because Swift
   /// does not convert such a value implicitly.
-  public var asRecordStore: any RecordStoreProtocol<Record> { self }
+  public var asRecordStore: any RecordStoreProtocol<Item> { self }
 }

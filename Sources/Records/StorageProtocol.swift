@@ -8,7 +8,7 @@ public protocol RecordStores: Sendable {
   ///
   /// If this kind of record is not supported, every throwing method of the returned store throws
   /// ``StoreError/misuse(_:)``.
-  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record>
+  func store<Item: Record>(of kind: Item.Type) -> any RecordStoreProtocol<Item>
 }
 
 /// A provider of stores for several kinds of records. It can commit changes to several of these stores in one

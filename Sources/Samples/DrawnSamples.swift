@@ -14,28 +14,28 @@ package final class DrawnSamples: Sendable {
 
   package init() {}
 
-  func distinct<Record: SampleRecord>(
-    _ draw: (_ attempt: Int) throws(ValidationError) -> Record
-  ) throws(ValidationError) -> Record {
+  func distinct<Item: SampleRecord>(
+    _ draw: (_ attempt: Int) throws(ValidationError) -> Item
+  ) throws(ValidationError) -> Item {
     try taken.withLock { (taken) throws(ValidationError) in
-      let type = ObjectIdentifier(Record.self)
+      let type = ObjectIdentifier(Item.self)
       // Move the values out of the dictionary. Otherwise, each addition would copy all of them.
-      var values = taken.removeValue(forKey: type) as? UniqueValues<Record> ?? UniqueValues()
+      var values = taken.removeValue(forKey: type) as? UniqueValues<Item> ?? UniqueValues()
       defer { taken[type] = values }
       return try values.distinct(draw)
     }
   }
 }
 
-extension UniqueValues where Record: SampleRecord {
+extension UniqueValues where Item: SampleRecord {
   /// Draws records until one has no unique value in common with the records added so far, adds the unique values of
   /// that record, and returns the record.
   ///
   /// - Parameter draw: A closure that draws a record; it receives the number of records that have been rejected.
   /// - Throws: The error that `draw` throws, or an error that names the field for which no unused value was found.
   package mutating func distinct(
-    _ draw: (_ attempt: Int) throws(ValidationError) -> Record
-  ) throws(ValidationError) -> Record {
+    _ draw: (_ attempt: Int) throws(ValidationError) -> Item
+  ) throws(ValidationError) -> Item {
     var attempt = 0
     while true {
       let record = try draw(attempt)
@@ -47,7 +47,7 @@ extension UniqueValues where Record: SampleRecord {
       // If a single unused value is left, the probability that none of the draws finds it is at most e^-10.
       if attempt > 100 + 10 * count {
         throw ValidationError(
-          field: RecordDescription<Record>.shared.name(at: position),
+          field: RecordDescription<Item>.shared.name(at: position),
           value: record.fieldContents[position].summary,
           rule: "must be unique, but no sample was found whose value differs from those of the \(count) before it"
         )

@@ -13,7 +13,7 @@ struct PlausibleValues: Sendable {
   }
 
   /// Returns a realistic value for a field, or `nil` if the value should be drawn at random.
-  func content<Record>(of field: SampleField<Record>) -> FieldContent? {
+  func content<Item>(of field: SampleField<Item>) -> FieldContent? {
     var random = SplitMix64(seed: seed &+ UInt64(field.position))
     if field.type.isOptional, random.next() % 5 == 0 { return .null }
     let words = field.words
@@ -35,7 +35,7 @@ struct PlausibleValues: Sendable {
     return content.flatMap { field.permits($0) ? $0 : nil }
   }
 
-  private func text<Record>(_ words: Set<String>, _ field: SampleField<Record>, _ random: inout SplitMix64) -> String {
+  private func text<Item>(_ words: Set<String>, _ field: SampleField<Item>, _ random: inout SplitMix64) -> String {
     let number = field.isUnique ? index + 1 : random.integer(in: 1...40)
     func isAbout(_ names: String...) -> Bool { !words.isDisjoint(with: names) }
     func numbered(_ text: String) -> String { field.isUnique ? "\(text) \(number)" : text }

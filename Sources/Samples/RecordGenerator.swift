@@ -9,7 +9,7 @@ public import LogbookRecords
 ///
 /// ```swift
 /// func fill<Generator: RecordGenerator>(
-///   _ store: any RecordStoreProtocol<Generator.Record>,
+///   _ store: any RecordStoreProtocol<Generator.Item>,
 ///   with _: Generator.Type,
 ///   shape: RecordShape
 /// ) async throws {
@@ -18,9 +18,9 @@ public import LogbookRecords
 /// }
 /// for shape in RecordShape.allCases { try await fill(store, with: TaskGenerator.self, shape: shape) }
 /// ```
-public protocol RecordGenerator<Record>: Sendable {
+public protocol RecordGenerator<Item>: Sendable {
   /// The type of the generated records.
-  associatedtype Record: LogbookRecords.Record
+  associatedtype Item: Record
 
   /// Creates a generator that produces records of the given shape from a seed.
   init(seed: UInt64, shape: RecordShape)
@@ -29,7 +29,7 @@ public protocol RecordGenerator<Record>: Sendable {
   ///
   /// - Throws: An error if the generator cannot produce a valid record, for example because the rules of the record
   ///   type reject most records, or because a unique field has no unused value left.
-  mutating func next() throws(ValidationError) -> Record
+  mutating func next() throws(ValidationError) -> Item
 }
 
 extension RecordGenerator {
@@ -40,8 +40,8 @@ extension RecordGenerator {
   ///
   /// - Parameter count: The number of records. Zero or less generates none.
   /// - Throws: The error that ``next()`` throws.
-  public mutating func next(_ count: Int) throws(ValidationError) -> [Record] {
-    var records: [Record] = []
+  public mutating func next(_ count: Int) throws(ValidationError) -> [Item] {
+    var records: [Item] = []
     records.reserveCapacity(min(max(0, count), 1_000_000))
     while records.count < count { records.append(try next()) }
     return records

@@ -2,7 +2,7 @@ package import LogbookRecords
 import Foundation
 
 /// A field of a record, with the information needed to generate samples and queries.
-package struct SampleField<Record: LogbookRecords.Record>: Sendable {
+package struct SampleField<Item: Record>: Sendable {
   /// The position of the field: 0 for the number, 1 for the ID, then the other fields in the order of the description.
   package let position: Int
   /// The type of the field.
@@ -13,38 +13,38 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   /// `CaseIterable`, the array contains only the value in the template.
   package let choices: [FieldContent]?
   /// The description of the field; `nil` for the number and the ID.
-  let described: FieldDescription<Record>?
+  let described: FieldDescription<Item>?
   let canHold: @Sendable (FieldContent) -> Bool
 
   /// The number, the ID and the described fields of the record, in the order of their positions.
   package static var all: [Self] {
     var collector = Collector()
-    Record.describe(&collector)
+    Item.describe(&collector)
     return collector.fields
   }
 
   private struct Collector: Describer {
     var fields: [SampleField] = []
-    let described = RecordDescription<Record>.shared.fields
-    let template = Record.template.fieldContents
+    let described = RecordDescription<Item>.shared.fields
+    let template = Item.template.fieldContents
 
     mutating func identity(
-      _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-      _ number: any WritableKeyPath<Record, Int?> & Sendable
+      _ id: any WritableKeyPath<Item, RecordID<Item>> & Sendable,
+      _ number: any WritableKeyPath<Item, Int?> & Sendable
     ) {
       add(Int?.self, nil)
-      add(RecordID<Record>.self, nil)
+      add(RecordID<Item>.self, nil)
     }
 
     mutating func field<Value: FieldValue>(
       _ name: String,
-      _ path: any WritableKeyPath<Record, Value> & Sendable,
+      _ path: any WritableKeyPath<Item, Value> & Sendable,
       _ options: @autoclosure () -> [FieldOption]
     ) {
       add(Value.self, described[fields.count - 2])
     }
 
-    private mutating func add<Value: FieldValue>(_ type: Value.Type, _ described: FieldDescription<Record>?) {
+    private mutating func add<Value: FieldValue>(_ type: Value.Type, _ described: FieldDescription<Item>?) {
       @Sendable func canHold(_ content: FieldContent) -> Bool {
         do { return try Value.read(from: FieldContents([content]), at: 0) != nil } catch { return false }
       }
@@ -112,11 +112,11 @@ extension SampleField {
       let pool = described?.isNotBlank == true || random.next() % 4 != 0 ? values.names : values.notes + [""]
       let text = FieldContent.text(random.pick(pool))
       // Fall back to the template's text, because a custom type may accept no other text.
-      return canHold(text) ? text : Record.template.fieldContents[position]
+      return canHold(text) ? text : Item.template.fieldContents[position]
     case .date: return FieldContent(random.pick(values.dates))
     case .uuid:
       // An acyclic field must not contain the ID of a sample, because the sample could then refer to itself.
-      let ids = described?.isAcyclic == true ? RecordID<Record>.referred : (1...5).map(RecordID<Record>.init(seed:))
+      let ids = described?.isAcyclic == true ? RecordID<Item>.referred : (1...5).map(RecordID<Item>.init(seed:))
       return .uuid(random.pick(ids).rawValue)
     case .bytes: return .blob(random.pick([[], [0], [255], [1, 2, 3], Array(0...255)]))
     case .texts:
@@ -134,7 +134,7 @@ extension SampleField {
     let inRange = (numbers + bounds).filter { number in
       (least?.isAtMost(number) ?? true) && (greatest.map { number.isAtMost($0) } ?? true)
     }
-    return inRange.isEmpty ? [Record.template.fieldContents[position]] : inRange
+    return inRange.isEmpty ? [Item.template.fieldContents[position]] : inRange
   }
 
   /// Returns a value derived from a random seed (see ``RecordValues/distinctValues``), or `nil` if the field permits
@@ -150,7 +150,7 @@ extension SampleField {
       case .real: [.real(real(number, fraction: Double(spread) / Double(Self.mask)))]
       case .text: [.text(text(seed, random.pick(values.names))), exampleText(seed)]
       case .date: [.integer(Date.storableMilliseconds.lowerBound + Int64(spread % Self.storableDates))]
-      case .uuid: [.uuid(RecordID<Record>(seed: seed).rawValue)]
+      case .uuid: [.uuid(RecordID<Item>(seed: seed).rawValue)]
       case .bytes: [.blob((0..<8).map { UInt8(truncatingIfNeeded: seed >> ($0 * 8)) })]
       default: []
       }
@@ -198,7 +198,7 @@ extension SampleField {
       defer { rest /= count }
       return Unicode.Scalar(range.lowerBound.value + UInt32(rest % count))
     }
-    let example = Record.template.fieldContents[position].text ?? ""
+    let example = Item.template.fieldContents[position].text ?? ""
     let scalars = example.unicodeScalars.reversed().map { scalar in
       other(scalar, "0"..."9") ?? other(scalar, "a"..."z") ?? other(scalar, "A"..."Z") ?? scalar
     }

@@ -12,16 +12,16 @@ public import LogbookRecords
 /// an earlier record as their parent. Every parent comes before its parts (child records), so a store can insert the
 /// records in order. No two records have the same value in a unique field; to ensure this, the generator holds all
 /// earlier values of unique fields in memory.
-public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
+public struct SampleGenerator<Item: SampleRecord>: RecordGenerator {
   /// The number of most recent records from which the parent of a record is chosen.
   public static var reach: Int { 64 }
 
   private let values: RecordValues?
   private var random: SplitMix64
   private var plausible = PlausibleValues()
-  private var recent: [Record.ID] = []
-  private var taken = UniqueValues<Record>()
-  private let hasParts = RecordDescription<Record>.shared.hasParts
+  private var recent: [Item.ID] = []
+  private var taken = UniqueValues<Item>()
+  private let hasParts = RecordDescription<Item>.shared.hasParts
 
   /// Creates a generator that produces records of the given shape from a seed.
   public init(seed: UInt64, shape: RecordShape) {
@@ -34,7 +34,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
   /// - Throws: The error that ``SampleRecord/drawn(from:of:parentID:)`` throws, or an error that names a unique field
   ///   for which no unused value was found, for example because the field has only a few possible values, such as the
   ///   cases of an enumeration.
-  public mutating func next() throws(ValidationError) -> Record {
+  public mutating func next() throws(ValidationError) -> Item {
     let parentID = drawnParent()
     // Move the unique values out of this structure. Otherwise, the closure would access the structure while its `taken`
     // property is being changed.
@@ -43,7 +43,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
     defer { self.taken = taken }
     let record = try taken.distinct { (attempt) throws(ValidationError) in
       if values == nil, attempt == 0, let record = plausibleRecord(parentID) { return record }
-      return try Record.drawn(from: &random, of: values ?? .varied, parentID: parentID)
+      return try Item.drawn(from: &random, of: values ?? .varied, parentID: parentID)
     }
     if recent.count == Self.reach { recent.removeFirst() }
     recent.append(record.id)
@@ -51,10 +51,10 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
   }
 
   /// Returns a record with plausible values, or `nil` if the values break the rules of the type.
-  private mutating func plausibleRecord(_ parentID: Record.ID?) -> Record? {
+  private mutating func plausibleRecord(_ parentID: Item.ID?) -> Item? {
     plausible.begin(seed: random.next())
     do throws(ValidationError) {
-      return try Record.drawn(from: &random, of: .varied, parentID: parentID) { [plausible] in
+      return try Item.drawn(from: &random, of: .varied, parentID: parentID) { [plausible] in
         plausible.content(of: $0)
       }
     } catch {
@@ -64,7 +64,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
     }
   }
 
-  private mutating func drawnParent() -> Record.ID? {
+  private mutating func drawnParent() -> Item.ID? {
     guard hasParts, !recent.isEmpty else { return nil }
     if values?.hasDeepParts == true { return random.next() % 32 == 0 ? nil : recent.last }
     return random.next() % 3 == 0 ? random.pick(recent) : nil

@@ -40,12 +40,12 @@ extension SampleRecord {
   }
 }
 
-private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
-  var record: Record
+private struct FieldRefiner<Item: Record>: Describer {
+  var record: Item
 
   mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) {
     if let date = record[keyPath: path] as? Date, let finer = date.addingTimeInterval(0.000_4) as? Value {

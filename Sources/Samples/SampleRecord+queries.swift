@@ -94,7 +94,7 @@ extension FieldExpression {
 extension SampleField {
   private var value: FieldExpression { .field(position) }
 
-  func conditions(about records: [Record]) -> [FieldExpression] {
+  func conditions(about records: [Item]) -> [FieldExpression] {
     var seen: Set<FieldContent> = []
     let present = records.map { $0.fieldContents[position] }.filter { $0 != .null && seen.insert($0).inserted }
     let some = Array(present.prefix(4))

@@ -12,20 +12,20 @@ extension SampleRecord {
   }
 }
 
-private struct FieldReplacer<Record: LogbookRecords.Record>: Describer {
-  let record: Record
-  let contents: (SampleField<Record>) -> [FieldContent]
-  var variants: [Record] = []
-  private let fields = SampleField<Record>.all
+private struct FieldReplacer<Item: Record>: Describer {
+  let record: Item
+  let contents: (SampleField<Item>) -> [FieldContent]
+  var variants: [Item] = []
+  private let fields = SampleField<Item>.all
   private var position = 1
 
-  init(record: Record, contents: @escaping (SampleField<Record>) -> [FieldContent]) {
+  init(record: Item, contents: @escaping (SampleField<Item>) -> [FieldContent]) {
     (self.record, self.contents) = (record, contents)
   }
 
   mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) {
     position += 1

@@ -50,23 +50,23 @@ extension Storage {
 }
 
 extension RecordTables {
-  fileprivate func copy<Record: LogbookRecords.Record>(
-    _ kind: Record.Type,
+  fileprivate func copy<Item: Record>(
+    _ kind: Item.Type,
     to target: any RecordTables,
     _ progress: (Int) -> Void
   ) async throws -> Int {
     let (source, target) = (try table(of: kind), try target.table(of: kind))
     var count = 0
-    if RecordDescription<Record>.shared.hasParts {
+    if RecordDescription<Item>.shared.hasParts {
       // Insert all records in one call: a parent may have a larger number than its parts (child records), so if the
       // records were inserted in batches sorted by number, a part could be inserted in an earlier batch than its
       // parent.
-      let records = try await source.records(matching: Record.Query())
+      let records = try await source.records(matching: Item.Query())
       _ = try await target.insert(records, areCopies: true)
       count = records.count
       if count > 0 { progress(count) }
     } else {
-      for try await batch in source.batches(matching: Record.Query(), size: 1000) {
+      for try await batch in source.batches(matching: Item.Query(), size: 1000) {
         _ = try await target.insert(batch, areCopies: true)
         count += batch.count
         progress(count)

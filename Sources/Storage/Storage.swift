@@ -99,7 +99,7 @@ public final class Storage: StorageProtocol {
   ///
   /// If the ``model`` does not contain the kind, every method of the returned store that can throw an error throws
   /// ``/LogbookRecords/StoreError/misuse(_:)``.
-  public func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
+  public func store<Item: Record>(of kind: Item.Type) -> any RecordStoreProtocol<Item> {
     medium.store(of: kind)
   }
 
@@ -153,7 +153,7 @@ public final class Storage: StorageProtocol {
 private struct TableStores: RecordStores {
   let tables: any RecordTables
 
-  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
+  func store<Item: Record>(of kind: Item.Type) -> any RecordStoreProtocol<Item> {
     tables.store(of: kind)
   }
 }
@@ -161,8 +161,8 @@ private struct TableStores: RecordStores {
 private struct SnapshotStores: RecordStores {
   let tables: any RecordTables
 
-  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
-    func snapshot(_ store: some RecordStoreProtocol<Record>) -> any RecordStoreProtocol<Record> {
+  func store<Item: Record>(of kind: Item.Type) -> any RecordStoreProtocol<Item> {
+    func snapshot(_ store: some RecordStoreProtocol<Item>) -> any RecordStoreProtocol<Item> {
       SnapshotStore(base: store)
     }
     return snapshot(tables.store(of: kind))

@@ -2,11 +2,11 @@ package import LogbookRecords
 package import LogbookSamples
 
 /// A listener that receives the changes that a store publishes after the listener is created.
-package struct ChangeListener<Record: SampleRecord>: Sendable {
-  private let store: any RecordStoreProtocol<Record>
-  private let stream: AsyncStream<StoreChange<Record>>
+package struct ChangeListener<Item: SampleRecord>: Sendable {
+  private let store: any RecordStoreProtocol<Item>
+  private let stream: AsyncStream<StoreChange<Item>>
 
-  package init(to store: some RecordStoreProtocol<Record>) {
+  package init(to store: some RecordStoreProtocol<Item>) {
     self.store = store
     stream = store.changes()
   }
@@ -16,10 +16,10 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
   ///
   /// This method inserts a marker record and reads until the insertion is published. All earlier changes have then been
   /// read, because changes arrive in commit order.
-  package func changesSoFar() async throws -> [StoreChange<Record>] {
-    let identity = Record.ID(madeAt: SampleValues.dates[13])
+  package func changesSoFar() async throws -> [StoreChange<Item>] {
+    let identity = Item.ID(madeAt: SampleValues.dates[13])
     // Use a seed that is larger than the seeds of other records, so that the values of unique fields differ.
-    let sample = try Record.sample(seed: .random(in: 1 << 32 ... .max))
+    let sample = try Item.sample(seed: .random(in: 1 << 32 ... .max))
     let marker = try await store.insert(sample.identified(by: identity, number: nil))
     return try await changes(until: "the insertion of a record") { $0.last?.inserted.contains(marker.id) == true }
       .dropLast()
@@ -31,10 +31,10 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
   ///   whether to stop reading.
   package func changes(
     until what: String,
-    _ isEnough: @escaping @Sendable ([StoreChange<Record>]) -> Bool
-  ) async throws -> [StoreChange<Record>] {
+    _ isEnough: @escaping @Sendable ([StoreChange<Item>]) -> Bool
+  ) async throws -> [StoreChange<Item>] {
     try await withinPatience("\(what) to be published") {
-      var changes: [StoreChange<Record>] = []
+      var changes: [StoreChange<Item>] = []
       for await change in stream {
         changes.append(change)
         if isEnough(changes) { return changes }
@@ -45,13 +45,13 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
 }
 
 /// Throws an error unless the changes equal the expected changes, in the same order.
-package func expect<Record: LogbookRecords.Record>(
+package func expect<Item: Record>(
   _ what: String,
-  _ actual: [StoreChange<Record>],
-  are expected: [StoreChange<Record>]
+  _ actual: [StoreChange<Item>],
+  are expected: [StoreChange<Item>]
 ) throws(Mismatch) {
-  func brief(_ changes: [StoreChange<Record>]) -> String {
-    func brief(_ ids: [Record.ID]) -> String { ids.prefix(8).map { $0.description.suffix(6) }.joined(separator: " ") }
+  func brief(_ changes: [StoreChange<Item>]) -> String {
+    func brief(_ ids: [Item.ID]) -> String { ids.prefix(8).map { $0.description.suffix(6) }.joined(separator: " ") }
     return changes.prefix(12).map { change in
       [("+", change.inserted), ("~", change.updated), ("-", change.deleted)].filter { !$0.1.isEmpty }
         .map { "\($0)[\(brief($1))]" }.joined() + (change.isPartial ? " (partial)" : "")

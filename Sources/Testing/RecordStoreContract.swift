@@ -8,10 +8,10 @@ public import LogbookSamples
 ///   try await law.check { try MyPlaceStore() }
 /// }
 /// ```
-public enum RecordStoreContract<Record: SampleRecord> {
+public enum RecordStoreContract<Item: SampleRecord> {
   /// A law of the contract. Each store that is created for a check must be new, empty, and independent of other stores.
-  public typealias Law = LogbookTesting.Law<any RecordStoreProtocol<Record>>
+  public typealias Law = LogbookTesting.Law<any RecordStoreProtocol<Item>>
 
   /// The laws, grouped by topic.
-  public static var laws: [Law] { RecordLaws<Record>.all }
+  public static var laws: [Law] { RecordLaws<Item>.all }
 }

@@ -15,7 +15,7 @@ private final class CountingStorage: StorageProtocol {
 
   init(_ storage: any StorageProtocol) { self.storage = storage }
 
-  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
+  func store<Item: Record>(of kind: Item.Type) -> any RecordStoreProtocol<Item> {
     storage.store(of: kind)
   }
 

@@ -35,48 +35,48 @@ import Testing
   }
 
   fileprivate struct Spy<Base: RecordStoreProtocol>: ForwardingStore {
-    typealias Record = Base.Record
+    typealias Item = Base.Item
 
     let base: Base
     let calls: Calls
 
-    func insert(_ record: Record) async throws(StoreError) -> Record {
+    func insert(_ record: Item) async throws(StoreError) -> Item {
       calls.note("insert")
       return try await base.insert(record)
     }
-    func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    func insert(_ records: [Item]) async throws(StoreError) -> [Item] {
       calls.note("insert")
       return try await base.insert(records)
     }
-    func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+    func record(withID id: Item.ID) async throws(StoreError) -> Item? {
       calls.note("recordWithID")
       return try await base.record(withID: id)
     }
-    func record(numbered number: Int) async throws(StoreError) -> Record? {
+    func record(numbered number: Int) async throws(StoreError) -> Item? {
       calls.note("recordNumbered")
       return try await base.record(numbered: number)
     }
-    func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+    func records(matching query: Item.Query) async throws(StoreError) -> [Item] {
       calls.note("records")
       return try await base.records(matching: query)
     }
-    func count(matching query: Record.Query) async throws(StoreError) -> Int {
+    func count(matching query: Item.Query) async throws(StoreError) -> Int {
       calls.note("count")
       return try await base.count(matching: query)
     }
-    func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+    func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
       calls.note("rows")
       return try await base.rows(of: aggregation)
     }
-    func update(_ records: [Record]) async throws(StoreError) {
+    func update(_ records: [Item]) async throws(StoreError) {
       calls.note("update")
       try await base.update(records)
     }
-    func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+    func delete(withIDs ids: [Item.ID]) async throws(StoreError) -> Int {
       calls.note("delete")
       return try await base.delete(withIDs: ids)
     }
-    func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+    func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
       calls.note("batches")
       return RecordBatches { [base, calls] in
         calls.note("begin")
@@ -87,7 +87,7 @@ import Testing
         }
       }
     }
-    func changes() -> AsyncStream<StoreChange<Record>> {
+    func changes() -> AsyncStream<StoreChange<Item>> {
       calls.note("changes")
       return base.changes()
     }

@@ -11,7 +11,7 @@ struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
     (demands, demand) = AsyncStream.makeStream()
   }
 
-  func changes() -> AsyncStream<StoreChange<Base.Record>> {
+  func changes() -> AsyncStream<StoreChange<Base.Item>> {
     let changes = base.changes()
     return AsyncStream { [demand] in
       demand.yield()

@@ -9,7 +9,7 @@ import Testing
 
 /// A mock of ``ReportStoreProtocol``.
 nonisolated public final class ReportStoreMock: ReportStoreProtocol, Sendable {
-  public typealias Record = Report
+  public typealias Item = Report
 
   public indirect enum Call: Equatable, Sendable {
     case summaries(by: ReportGrouping, matching: ReportQuery)
@@ -114,7 +114,7 @@ nonisolated public final class ReportStoreMock: ReportStoreProtocol, Sendable {
 
 /// A mock of ``TaskStoreProtocol``.
 nonisolated public final class TaskStoreMock: TaskStoreProtocol, Sendable {
-  public typealias Record = TaskItem
+  public typealias Item = TaskItem
 
   public indirect enum Call: Equatable, Sendable {
     case insert(TaskItem)

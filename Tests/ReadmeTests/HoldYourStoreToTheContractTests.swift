@@ -9,15 +9,15 @@ import Testing
 // The examples in the article “Hold your store to the contract”. ReadmeTests compares the article with this code.
 
 actor RecordCache<Base: RecordStoreProtocol>: ForwardingStore {
-  typealias Record = Base.Record
+  typealias Item = Base.Item
 
   nonisolated let base: Base
-  private var cached: [Record.ID: Record] = [:]
+  private var cached: [Item.ID: Item] = [:]
   private var writes = 0
 
   init(_ base: Base) { self.base = base }
 
-  func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+  func record(withID id: Item.ID) async throws(StoreError) -> Item? {
     if let record = cached[id] { return record }
     let writesBefore = writes
     let record = try await base.record(withID: id)
@@ -25,19 +25,19 @@ actor RecordCache<Base: RecordStoreProtocol>: ForwardingStore {
     return record
   }
 
-  func update(_ records: [Record]) async throws(StoreError) {
+  func update(_ records: [Item]) async throws(StoreError) {
     forgetAll()
     defer { forgetAll() }
     try await base.update(records)
   }
 
-  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+  func delete(withIDs ids: [Item.ID]) async throws(StoreError) -> Int {
     forgetAll()
     defer { forgetAll() }
     return try await base.delete(withIDs: ids)
   }
 
-  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+  func delete(matching query: Item.Query) async throws(StoreError) -> Int {
     forgetAll()
     defer { forgetAll() }
     return try await base.delete(matching: query)
@@ -74,7 +74,7 @@ extension Bicycle: ComparedRecord {}
   }
 }
 
-extension RecordCache: TaskStoreProtocol where Base.Record == TaskItem {}
+extension RecordCache: TaskStoreProtocol where Base.Item == TaskItem {}
 
 extension RecordCacheTests {
   @Test(arguments: TaskStoreContract.laws)
@@ -96,36 +96,36 @@ extension RecordCacheTests {
 
 /// A store with the faulty `insert(_:)` from the article.
 private struct PiecemealStore<Base: RecordStoreProtocol>: ForwardingStore {
-  typealias Record = Base.Record
+  typealias Item = Base.Item
 
   let base: Base
 
-  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-    var inserted: [Record] = []
+  func insert(_ records: [Item]) async throws(StoreError) -> [Item] {
+    var inserted: [Item] = []
     for record in records { inserted.append(try await base.insert(record)) }
     return inserted
   }
 }
 
-extension PiecemealStore: TaskStoreProtocol where Base.Record == TaskItem {}
+extension PiecemealStore: TaskStoreProtocol where Base.Item == TaskItem {}
 
 /// A cache with the faulty `forgetAll()` from the article. The method does nothing.
 private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
-  typealias Record = Base.Record
+  typealias Item = Base.Item
 
   nonisolated let base: Base
-  private var cached: [Record.ID: Record] = [:]
+  private var cached: [Item.ID: Item] = [:]
 
   init(_ base: Base) { self.base = base }
 
-  func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+  func record(withID id: Item.ID) async throws(StoreError) -> Item? {
     if let record = cached[id] { return record }
     let record = try await base.record(withID: id)
     cached[id] = record
     return record
   }
 
-  func update(_ records: [Record]) async throws(StoreError) {
+  func update(_ records: [Item]) async throws(StoreError) {
     forgetAll()
     try await base.update(records)
   }

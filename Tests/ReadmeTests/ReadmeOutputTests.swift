@@ -6,7 +6,7 @@ import Testing
 
 /// A cache with a fault: it keeps books that have been deleted from the store.
 private actor BookCache<Base: RecordStoreProtocol<Book>>: ForwardingStore {
-  typealias Record = Book
+  typealias Item = Book
 
   nonisolated let base: Base
   private var books: [Book.ID: Book] = [:]

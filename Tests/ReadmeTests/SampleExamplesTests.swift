@@ -110,7 +110,7 @@ extension Sighting: SampleRecord {}
     let store = try Storage(.inMemory).store(of: TaskItem.self)
 
     func fill<Generator: RecordGenerator>(
-      _ store: any RecordStoreProtocol<Generator.Record>,
+      _ store: any RecordStoreProtocol<Generator.Item>,
       with _: Generator.Type,
       shape: RecordShape
     ) async throws {

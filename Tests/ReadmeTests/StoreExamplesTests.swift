@@ -31,7 +31,7 @@ import Testing
   struct AuditedStore<Base: RecordStoreProtocol>: ForwardingStore {
     let base: Base
 
-    func delete(withIDs ids: [Base.Record.ID]) async throws(StoreError) -> Int {
+    func delete(withIDs ids: [Base.Item.ID]) async throws(StoreError) -> Int {
       print("deleting \(ids)")
       return try await base.delete(withIDs: ids)
     }
@@ -60,7 +60,7 @@ import Testing
   @Test func `a store of a storage is wrapped by a function`() async throws {
     let storage = try Storage(.inMemory, of: StoreModel("places", Place.self))
 
-    func audited<Store: RecordStoreProtocol>(_ store: Store) -> any RecordStoreProtocol<Store.Record> {
+    func audited<Store: RecordStoreProtocol>(_ store: Store) -> any RecordStoreProtocol<Store.Item> {
       AuditedStore(base: store)
     }
     let places = audited(storage.store(of: Place.self))

@@ -297,7 +297,7 @@ private struct GroupLosingStore: ForwardingStore {
   }
 
   private final class PlaceStoreMock: StoreMock {
-    typealias Record = Place
+    typealias Item = Place
     typealias Call = RecordStoreMock<Place>.Call
     typealias Stubs = RecordStoreMock<Place>.Stubs
 

@@ -13,7 +13,7 @@ struct DamagedAnswerTests {
     answers: DamagedAnswers,
     damage: AnswerDamage
   ) async {
-    @Sendable func spoiled<Store: RecordStoreProtocol>(_ store: Store) -> StoreCalls<Store.Record> {
+    @Sendable func spoiled<Store: RecordStoreProtocol>(_ store: Store) -> StoreCalls<Store.Item> {
       var calls = StoreCalls(store)
       answers.spoil(&calls, damage)
       return calls

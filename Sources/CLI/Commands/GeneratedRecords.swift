@@ -11,7 +11,7 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   private let generator: Generator
   private let count: Int
   /// The numbers of the latest records, keyed by ID. Later records can refer to these records.
-  private let numbers = Locked<[Generator.Record.ID: Int]>([:])
+  private let numbers = Locked<[Generator.Item.ID: Int]>([:])
 
   init(_ generator: Generator, _ count: Int) {
     self.generator = generator
@@ -23,7 +23,7 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   /// - Parameters:
   ///   - progress: A closure that receives the number of records produced so far and their fraction of the total.
   ///   - numbered: Whether the records have the numbers that an empty store would assign.
-  func batches(_ progress: ProgressObserver? = nil, numbered: Bool = false) -> RecordBatches<Generator.Record> {
+  func batches(_ progress: ProgressObserver? = nil, numbered: Bool = false) -> RecordBatches<Generator.Item> {
     RecordBatches { [self] in
       let state = Locked((generator: generator, made: 0))
       return { () throws(StoreError) in
@@ -44,11 +44,11 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   }
 
   /// Returns the number of a record, or `nil` if the record is not among the latest numbered records.
-  func number(of id: Generator.Record.ID) -> Int? {
+  func number(of id: Generator.Item.ID) -> Int? {
     numbers.withLock { $0[id] }
   }
 
-  private func number(_ batch: [Generator.Record], after last: Int) -> [Generator.Record] {
+  private func number(_ batch: [Generator.Item], after last: Int) -> [Generator.Item] {
     numbers.withLock { numbers in
       // The previous batch may not have been written yet. Keep the numbers of its records, and of earlier records that
       // can be the parents of those records.

@@ -42,9 +42,9 @@ struct StoreCandidates {
     return try await candidates(storage.tasks.batches(matching: query, size: 500), of: task)
   }
 
-  private func candidates<Record: LogbookRecords.Record>(
-    _ batches: RecordBatches<Record>,
-    of record: (Record) -> [Candidate]
+  private func candidates<Item: Record>(
+    _ batches: RecordBatches<Item>,
+    of record: (Item) -> [Candidate]
   ) async throws -> [Candidate] {
     let end = ContinuousClock.now + Self.patience
     var found: [Candidate] = []

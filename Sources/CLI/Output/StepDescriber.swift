@@ -109,7 +109,7 @@ struct StepDescriber {
     return records
   }
 
-  private static func verbs<Record: LogbookRecords.Record>(of change: StoreChange<Record>) -> [(String, [Record.ID])] {
+  private static func verbs<Item: Record>(of change: StoreChange<Item>) -> [(String, [Item.ID])] {
     [("added", change.inserted), ("changed", change.updated), ("deleted", change.deleted)]
   }
 
@@ -130,12 +130,12 @@ struct StepDescriber {
     return "\(step.undone == nil ? "redid" : "undid") \(steps)" + (what.isEmpty ? "" : ": \(what)")
   }
 
-  private func parts<Record: LogbookRecords.Record>(
-    _ change: StoreChange<Record>,
+  private func parts<Item: Record>(
+    _ change: StoreChange<Item>,
     _ records: [ChangedRecord]
   ) -> [String] {
     var counts: [(verb: String, count: Int)] = Self.verbs(of: change).map { ($0.0, $0.1.count) }
-    let known = records.filter { $0.kind == Record.name }
+    let known = records.filter { $0.kind == Item.name }
     for verb in ["completed", "reopened"] {
       let count = known.count { $0.verb == verb }
       counts.insert((verb, count), at: 2)
@@ -144,12 +144,12 @@ struct StepDescriber {
     var parts: [String] = []
     for (verb, count) in counts where count > 0 {
       if count == 1, let record = known.first(where: { $0.verb == verb }), let number = record.number {
-        parts.append("\(verb) \(Record.name) \(number): \(record.name)")
+        parts.append("\(verb) \(Item.name) \(number): \(record.name)")
       } else {
-        parts.append("\(verb) \(NumberText.count(count)) \(Record.name)\(count == 1 ? "" : "s")")
+        parts.append("\(verb) \(NumberText.count(count)) \(Item.name)\(count == 1 ? "" : "s")")
       }
     }
-    if change.isPartial { parts.append("changed \(Record.name)s that are unknown") }
+    if change.isPartial { parts.append("changed \(Item.name)s that are unknown") }
     return parts
   }
 }

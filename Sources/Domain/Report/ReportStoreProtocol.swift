@@ -3,7 +3,7 @@ public import LogbookRecords
 /// A store of reports.
 ///
 /// `ReportStoreContract` in LogbookDomainTesting verifies that a store behaves as required.
-public protocol ReportStoreProtocol: RecordStoreProtocol where Record == Report {
+public protocol ReportStoreProtocol: RecordStoreProtocol where Item == Report {
   /// Returns the summaries of the reports that `records(matching:)` returns for the given query; see
   /// ``ReportSummary/summaries(of:by:)``.
   ///

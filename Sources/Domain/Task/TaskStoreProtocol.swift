@@ -3,4 +3,4 @@ public import LogbookRecords
 /// A store of tasks.
 ///
 /// `TaskStoreContract` in LogbookDomainTesting verifies that a store behaves as required.
-public protocol TaskStoreProtocol: RecordStoreProtocol where Record == TaskItem {}
+public protocol TaskStoreProtocol: RecordStoreProtocol where Item == TaskItem {}

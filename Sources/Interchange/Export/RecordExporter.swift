@@ -130,11 +130,11 @@ package struct RecordExporter {
     return result
   }
 
-  private func exportValues<Record: LogbookRecords.Record>(
-    _ batches: RecordBatches<Record>,
+  private func exportValues<Item: Record>(
+    _ batches: RecordBatches<Item>,
     _ total: Int?,
     _ keys: [String],
-    _ values: (Record) async throws -> [JSONValue]
+    _ values: (Item) async throws -> [JSONValue]
   ) async throws -> Int {
     switch format {
     case .csv, .tsv:
@@ -156,10 +156,10 @@ package struct RecordExporter {
     }
   }
 
-  private func exportArray<Record: LogbookRecords.Record>(
-    _ batches: RecordBatches<Record>,
+  private func exportArray<Item: Record>(
+    _ batches: RecordBatches<Item>,
     _ total: Int?,
-    _ json: (Record) async throws -> JSONValue
+    _ json: (Item) async throws -> JSONValue
   ) async throws -> Int {
     try await exportPieces(batches, total, footer: ("[]\n", "\n]\n")) { record, index, text in
       text += index == 0 ? "[\n" : ",\n"
@@ -169,12 +169,12 @@ package struct RecordExporter {
 
   /// Exports records in batches. `writePiece` appends the text of a record to its third argument; its second argument
   /// is the number of records already exported.
-  private func exportPieces<Record: LogbookRecords.Record>(
-    _ batches: RecordBatches<Record>,
+  private func exportPieces<Item: Record>(
+    _ batches: RecordBatches<Item>,
     _ total: Int?,
     header: String = "",
     footer: (afterNone: String, afterSome: String) = ("", ""),
-    piece writePiece: (Record, Int, inout String) async throws -> Void
+    piece writePiece: (Item, Int, inout String) async throws -> Void
   ) async throws -> Int {
     if !header.isEmpty { try write(header) }
     var count = 0

@@ -31,16 +31,16 @@
       (self.connection, self.book) = (connection, book)
     }
 
-    private mutating func examineRecords<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) {
+    private mutating func examineRecords<Item: Record>(_ type: Item.Type) throws(StoreError) {
       let (connection, book, table) = (connection, book, try book.table(of: type))
-      try RecordCheck<Record>.examine(
+      try RecordCheck<Item>.examine(
         "table \(table.layout.name)",
         &check,
         lastNumber: { () throws(StoreError) in try book.history(connection).state().lastNumbers[table.position - 1] }
       ) { records, check throws(StoreError) in
         let (statement, _) = table.expressions.statement(
           "SELECT \(table.layout.columns.joined(separator: ", ")) FROM \(table.layout.name)",
-          try Record.Query().translated()
+          try Item.Query().translated()
         )
         connection.later(
           PostgresStatement("DECLARE checked NO SCROLL CURSOR FOR \(statement.sql)", statement.parameters)
@@ -49,8 +49,8 @@
           let rows = try connection.run("FETCH 1000 FROM checked")
           while rows.advance() {
             try records.examine(rows.integer(at: 0) ?? 0, &check) { note throws(StoreError) in
-              var record = Record.template
-              try Record.read(from: rows, into: &record)
+              var record = Item.template
+              try Item.read(from: rows, into: &record)
               for column in try table.wrongColumns(rows, of: record) { note(.mismatch(ofColumn: column)) }
               return record
             }
@@ -67,7 +67,7 @@
         try book.history(connection).steps(1...HistoryStep.numbers.upperBound)
       }
       try check.examine((steps ?? []).filter(\.isUndoable)) { step throws(StoreError) in
-        func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
+        func read<Item: Record>(_ kind: Item.Type) throws(StoreError) {
           _ = try book.table(of: kind).kept(in: step.number, over: connection)
         }
         for kind in book.model.kinds { try read(kind) }

@@ -86,9 +86,9 @@
   }
 
   extension RecordQuery {
-    fileprivate func matching(_ records: [Record], _ rest: inout (offset: Int, limit: Int)) -> [Record] {
+    fileprivate func matching(_ records: [Item], _ rest: inout (offset: Int, limit: Int)) -> [Item] {
       let matches = matcher()
-      var found: [Record] = []
+      var found: [Item] = []
       for record in records where rest.limit > 0 && matches(record) {
         if rest.offset > 0 {
           rest.offset -= 1

@@ -247,7 +247,7 @@
     /// Returns the given records that the query selects, within its offset and limit.
     ///
     /// The given records must be in the query's sort order, and include all matching records.
-    func matching(_ records: [Record]) -> [Record] {
+    func matching(_ records: [Item]) -> [Item] {
       let matches = matcher()
       let page = records.lazy.filter { matches($0) }.dropFirst(max(0, offset))
       return limit.map { Array(page.prefix(max(0, $0))) } ?? Array(page)

@@ -51,9 +51,9 @@
 
     // MARK: Records
 
-    private func migrate<Record: LogbookRecords.Record>(
+    private func migrate<Item: Record>(
       _ table: PostgresTableLayout,
-      to type: Record.Type,
+      to type: Item.Type,
       _ kind: MigrationPlan.Kind,
       _ book: PostgresBook
     ) throws(StoreError) {
@@ -65,22 +65,22 @@
         """
       )
       var last = 0
-      var written = RecordCheck<Record>(lastNumber: nil)
+      var written = RecordCheck<Item>(lastNumber: nil)
       while true {
         let piece = try connection.run("FETCH 1000 FROM old")
-        var records: [Record] = []
+        var records: [Item] = []
         while piece.advance() {
           let row = try plan.migrated(table.contents(piece), kind)
-          do throws(ValidationError) { records.append(try Record(migrated: row)) } catch {
-            throw plan.failure(Record.name, row["number"]?.integer ?? 0, "\(error.field) \(error.rule)")
+          do throws(ValidationError) { records.append(try Item(migrated: row)) } catch {
+            throw plan.failure(Item.name, row["number"]?.integer ?? 0, "\(error.field) \(error.rule)")
           }
         }
         do throws(StoreError) { _ = try new.write(records, last: &last, over: connection) } catch .constraint(let rule)
         {
-          throw .constraint("\(Record.name) cannot be migrated to version \(schema.model.layout.version): \(rule)")
+          throw .constraint("\(Item.name) cannot be migrated to version \(schema.model.layout.version): \(rule)")
         } catch .invalid(let error) {
           throw .constraint(
-            "\(Record.name) cannot be migrated to version \(schema.model.layout.version): \(error.field) \(error.rule)"
+            "\(Item.name) cannot be migrated to version \(schema.model.layout.version): \(error.field) \(error.rule)"
           )
         }
         for record in records { written.add(record) }
@@ -88,7 +88,7 @@
       }
       try connection.run("CLOSE old")
       if !written.partsOfThemselves.isEmpty {
-        throw .constraint("the migration makes \(Record.name.withArticle) a part of itself")
+        throw .constraint("the migration makes \(Item.name.withArticle) a part of itself")
       }
     }
 

@@ -16,14 +16,14 @@
 /// let readers = Place.contentReaders  // a ContentReaderCollector collects a closure for each field
 /// print(readers.map { $0(place) } == contents)  // true
 /// ```
-public protocol Describer<Record> {
+public protocol Describer<Item> {
   /// The type of the record whose fields are visited.
-  associatedtype Record: LogbookRecords.Record
+  associatedtype Item: Record
 
   /// Specifies the properties that hold the ID and the number. Call this method first, exactly once.
   mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
+    _ id: any WritableKeyPath<Item, RecordID<Item>> & Sendable,
+    _ number: any WritableKeyPath<Item, Int?> & Sendable
   )
 
   /// Describes a field.
@@ -34,7 +34,7 @@ public protocol Describer<Record> {
   ///   - options: The rules and storage options of the field.
   mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   )
 
@@ -53,26 +53,26 @@ public protocol Describer<Record> {
   /// }
   /// ```
   /// - Parameter path: The key path of the stored property.
-  mutating func unstored<Value>(_ path: any KeyPath<Record, Value> & Sendable)
+  mutating func unstored<Value>(_ path: any KeyPath<Item, Value> & Sendable)
 }
 
 extension Describer {
   /// Does nothing. A visitor that needs the ID and the number implements this method itself.
   @inlinable @inline(__always)
   public mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
+    _ id: any WritableKeyPath<Item, RecordID<Item>> & Sendable,
+    _ number: any WritableKeyPath<Item, Int?> & Sendable
   ) {}
 
   /// Does nothing. A visitor that needs the properties that are not fields implements this method itself.
   @inlinable @inline(__always)
-  public mutating func unstored<Value>(_ path: any KeyPath<Record, Value> & Sendable) {}
+  public mutating func unstored<Value>(_ path: any KeyPath<Item, Value> & Sendable) {}
 
   /// Describes a field that has no options; see ``field(_:_:_:)``.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable
+    _ path: any WritableKeyPath<Item, Value> & Sendable
   ) {
     field(name, path, [])
   }

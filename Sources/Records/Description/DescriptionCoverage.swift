@@ -1,8 +1,8 @@
 /// A property that a description names, with its place in the memory of a record.
-struct DescribedProperty<Record: LogbookRecords.Record>: Sendable {
+struct DescribedProperty<Item: Record>: Sendable {
   /// The name of the field; `nil` if the property is not stored.
   let field: String?
-  let path: any PartialKeyPath<Record> & Sendable
+  let path: any PartialKeyPath<Item> & Sendable
   /// The distance from the start of the record in bytes; `nil` if the property is computed.
   let offset: Int?
   let size: Int
@@ -10,10 +10,10 @@ struct DescribedProperty<Record: LogbookRecords.Record>: Sendable {
   /// Returns whether a value has the type of the property.
   let holds: @Sendable (Any) -> Bool
 
-  init<Value>(_ path: any KeyPath<Record, Value> & Sendable, field: String?) {
+  init<Value>(_ path: any KeyPath<Item, Value> & Sendable, field: String?) {
     self.field = field
     self.path = path
-    offset = MemoryLayout<Record>.offset(of: path)
+    offset = MemoryLayout<Item>.offset(of: path)
     size = MemoryLayout<Value>.size
     alignment = MemoryLayout<Value>.alignment
     holds = { $0 is Value }
@@ -30,20 +30,20 @@ struct DescribedProperty<Record: LogbookRecords.Record>: Sendable {
 /// The names and the order of the stored properties come from a mirror of the template. Their places follow from the
 /// sizes and alignments of their types: Swift lays out the properties of a structure in order, each at the next
 /// multiple of its alignment (“Fragile Struct and Tuple Layout” in Swift's ABI documentation, docs/ABI/TypeLayout.rst).
-struct DescriptionCoverage<Record: LogbookRecords.Record> {
+struct DescriptionCoverage<Item: Record> {
   /// The stored properties that the description does not name, such as `note` or `address.street`.
   private(set) var forgotten: [String] = []
   /// Whether the description excludes a property, or may lack one that cannot be found.
   private(set) var isPartial: Bool
 
-  private let properties: [DescribedProperty<Record>]
+  private let properties: [DescribedProperty<Item>]
 
-  init(by properties: [DescribedProperty<Record>]) {
+  init(by properties: [DescribedProperty<Item>]) {
     self.properties = properties
     isPartial = properties.contains { $0.field == nil }
     // If the layout does not add up, for example because the type has a mirror of its own, the places of its properties
     // are unknown.
-    if visit(Record.template, at: 0, named: "") != MemoryLayout<Record>.size {
+    if visit(Item.template, at: 0, named: "") != MemoryLayout<Item>.size {
       forgotten = []
       isPartial = true
     }

@@ -3,14 +3,14 @@ import LogbookLocks
 /// A description of one field of a record type, from ``Record/describe(_:)``.
 ///
 /// For an example, see ``RecordDescription``.
-public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
+public struct FieldDescription<Item: Record>: Sendable {
   /// The name of the field in documents and messages.
   public let name: String
   /// The type of the field.
   public let type: FieldType
   let options: [FieldOption]
   /// The key path of the property that contains the value of the field.
-  public let path: any PartialKeyPath<Record> & Sendable
+  public let path: any PartialKeyPath<Item> & Sendable
 }
 
 extension FieldDescription {
@@ -60,9 +60,9 @@ extension FieldDescription {
 /// }
 /// print(dateFields(of: Place.self))  // ["visitedAt"]
 /// ```
-public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
+public final class RecordDescription<Item: Record>: Sendable {
   /// The fields, in the order in which ``Record/describe(_:)`` describes them, excluding the number and the ID.
-  public let fields: [FieldDescription<Record>]
+  public let fields: [FieldDescription<Item>]
   /// The rules defined by the field options.
   package let rules: FieldRules
   /// Whether a record can be part of another record of the same type.
@@ -80,28 +80,28 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   nonisolated(unsafe) let positions: [AnyKeyPath: Int]
   private let valueTypes: [Any.Type]
   /// The properties that ``Record/describe(_:)`` names, in order.
-  let properties: [DescribedProperty<Record>]
+  let properties: [DescribedProperty<Item>]
   /// Whether the ID and the number are described before everything else, exactly once.
   let beginsWithIdentity: Bool
   /// The stored properties that the description omits.
   let forgotten: [String]
   /// Whether a record may have stored properties that are not fields, so that a store must reset them.
   let isPartial: Bool
-  let readers: [ContentReader<Record>]
+  let readers: [ContentReader<Item>]
 
   /// Creates a description of the record type by calling ``Record/describe(_:)``.
   public init() {
     var collector = Collector()
-    Record.describe(&collector)
+    Item.describe(&collector)
     fields = collector.fields
-    rules = FieldRules(fields.map { ($0.name, $0.options) }, of: Record.name)
+    rules = FieldRules(fields.map { ($0.name, $0.options) }, of: Item.name)
     uniquePositions = fields.indices.filter { [fields] in fields[$0].isUnique }.map { $0 + 2 }
     types = [.optional(.integer), .uuid] + fields.map(\.type)
     properties = collector.properties
     let paths = properties.filter { $0.field != nil }.map { $0.path as AnyKeyPath }
     positions = Dictionary(zip(paths, 0...)) { first, _ in first }
     valueTypes = paths.map { type(of: $0).valueType }
-    readers = Record.contentReaders
+    readers = Item.contentReaders
     parentPosition = fields.firstIndex(where: \.isParent).map { $0 + 2 }
     beginsWithIdentity = collector.identityPositions == [0]
     let coverage = DescriptionCoverage(by: properties)
@@ -109,9 +109,9 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   }
 
   /// The ID of the record that a record is part of; `nil` if there is none.
-  package func parentID(of record: Record) -> Record.ID? {
+  package func parentID(of record: Item) -> Item.ID? {
     guard let parentPosition, case .uuid(let id) = readers[parentPosition](record) else { return nil }
-    return Record.ID(id)
+    return Item.ID(id)
   }
 
   /// Returns the name of the field at a position: `number` at 0, `id` at 1, followed by the described fields.
@@ -127,21 +127,21 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// The shared description of the record type, which is created on first use.
   public static var shared: RecordDescription {
     descriptions.withLock { descriptions in
-      if let known = descriptions[ObjectIdentifier(Record.self)] as? RecordDescription { return known }
+      if let known = descriptions[ObjectIdentifier(Item.self)] as? RecordDescription { return known }
       let description = RecordDescription()
-      descriptions[ObjectIdentifier(Record.self)] = description
+      descriptions[ObjectIdentifier(Item.self)] = description
       return description
     }
   }
 
   private struct Collector: Describer {
-    var fields: [FieldDescription<Record>] = []
-    var properties: [DescribedProperty<Record>] = []
+    var fields: [FieldDescription<Item>] = []
+    var properties: [DescribedProperty<Item>] = []
     var identityPositions: [Int] = []
 
     mutating func identity(
-      _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-      _ number: any WritableKeyPath<Record, Int?> & Sendable
+      _ id: any WritableKeyPath<Item, RecordID<Item>> & Sendable,
+      _ number: any WritableKeyPath<Item, Int?> & Sendable
     ) {
       identityPositions.append(properties.count)
       properties += [DescribedProperty(number, field: "number"), DescribedProperty(id, field: "id")]
@@ -149,14 +149,14 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
 
     mutating func field<Value: FieldValue>(
       _ name: String,
-      _ path: any WritableKeyPath<Record, Value> & Sendable,
+      _ path: any WritableKeyPath<Item, Value> & Sendable,
       _ options: @autoclosure () -> [FieldOption]
     ) {
       fields.append(FieldDescription(name: name, type: Value.fieldType, options: options(), path: path))
       properties.append(DescribedProperty(path, field: name))
     }
 
-    mutating func unstored<Value>(_ path: any KeyPath<Record, Value> & Sendable) {
+    mutating func unstored<Value>(_ path: any KeyPath<Item, Value> & Sendable) {
       properties.append(DescribedProperty(path, field: nil))
     }
   }

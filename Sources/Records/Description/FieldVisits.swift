@@ -1,9 +1,9 @@
 /// A visitor that reads the fields of a record from a source.
 ///
 /// For an example, see ``Describer``.
-public struct FieldReader<Record: LogbookRecords.Record>: Describer {
+public struct FieldReader<Item: Record>: Describer {
   @usableFromInline let source: any FieldSource
-  @usableFromInline let record: UnsafeMutablePointer<Record>
+  @usableFromInline let record: UnsafeMutablePointer<Item>
   /// The position to read next. The ID at position 1 is read first, then the number at position 0, and then the fields,
   /// starting at position 2.
   @usableFromInline var position = 1
@@ -11,7 +11,7 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   @usableFromInline var failure: FieldFailure?
 
   @inlinable @inline(__always)
-  init(_ source: any FieldSource, into record: UnsafeMutablePointer<Record>) {
+  init(_ source: any FieldSource, into record: UnsafeMutablePointer<Item>) {
     self.source = source
     self.record = record
   }
@@ -20,8 +20,8 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   /// the wrong type.
   @inlinable @inline(__always)
   public mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
+    _ id: any WritableKeyPath<Item, RecordID<Item>> & Sendable,
+    _ number: any WritableKeyPath<Item, Int?> & Sendable
   ) {
     do throws(StoreError) {
       guard let uuid = try source.uuid(at: position) else { throw FieldReading.missing() }
@@ -39,7 +39,7 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) {
     do throws(StoreError) {
@@ -83,10 +83,10 @@ enum FieldReading {
   /// Returns the given error. If the error is ``StoreError/corrupt(_:)`` and its message begins with “must”, the name
   /// of the field at the given position is added to the message.
   @usableFromInline @inline(never)
-  static func failure<Record: LogbookRecords.Record>(_ failure: FieldFailure, _ record: Record.Type) -> StoreError {
+  static func failure<Item: Record>(_ failure: FieldFailure, _ record: Item.Type) -> StoreError {
     let (error, position) = (failure.error, failure.position)
     guard case .corrupt(let rule) = error, rule.hasPrefix("must ") else { return error }
-    let description = RecordDescription<Record>.shared
+    let description = RecordDescription<Item>.shared
     return .corrupt(position < description.fields.count + 2 ? "\(description.name(at: position)) \(rule)" : rule)
   }
 }
@@ -94,12 +94,12 @@ enum FieldReading {
 /// A visitor that collects the contents of a record: the number, the ID and the fields.
 ///
 /// For an example, see ``Describer``.
-public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
-  @usableFromInline let record: UnsafePointer<Record>
+public struct FieldWriter<Item: Record>: Describer {
+  @usableFromInline let record: UnsafePointer<Item>
   @usableFromInline var contents: [FieldContent] = []
 
   @inlinable @inline(__always)
-  init(_ record: UnsafePointer<Record>) {
+  init(_ record: UnsafePointer<Item>) {
     self.record = record
     contents.reserveCapacity(16)
   }
@@ -107,8 +107,8 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   /// Adds the contents of the number and the ID.
   @inlinable @inline(__always)
   public mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
+    _ id: any WritableKeyPath<Item, RecordID<Item>> & Sendable,
+    _ number: any WritableKeyPath<Item, Int?> & Sendable
   ) {
     contents.append(FieldContent(record.pointee[keyPath: number]))
     contents.append(.uuid(record.pointee[keyPath: id].rawValue))
@@ -118,7 +118,7 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) {
     contents.append(record.pointee[keyPath: path].fieldContent)
@@ -128,19 +128,19 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
 /// A visitor that replaces the values of a record's fields with their stored forms.
 ///
 /// For an example, see ``Describer``.
-public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
-  @usableFromInline let record: UnsafeMutablePointer<Record>
+public struct FieldNormalizer<Item: Record>: Describer {
+  @usableFromInline let record: UnsafeMutablePointer<Item>
   /// The first value that cannot be stored. The fields after it keep their values.
   @usableFromInline var failure: StoreError?
 
   @inlinable @inline(__always)
-  init(_ record: UnsafeMutablePointer<Record>) { self.record = record }
+  init(_ record: UnsafeMutablePointer<Item>) { self.record = record }
 
   /// Replaces the value of a field with its stored form, unless the value cannot be stored.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) {
     if failure != nil { return }
@@ -155,12 +155,12 @@ public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
 /// A visitor that sets the number of a record.
 ///
 /// For an example, see ``Describer``.
-public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
-  @usableFromInline let record: UnsafeMutablePointer<Record>
+public struct NumberSetter<Item: Record>: Describer {
+  @usableFromInline let record: UnsafeMutablePointer<Item>
   @usableFromInline let number: Int
 
   @inlinable @inline(__always)
-  init(_ record: UnsafeMutablePointer<Record>, number: Int) {
+  init(_ record: UnsafeMutablePointer<Item>, number: Int) {
     self.record = record
     self.number = number
   }
@@ -168,8 +168,8 @@ public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
   /// Sets the number of the record.
   @inlinable @inline(__always)
   public mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
+    _ id: any WritableKeyPath<Item, RecordID<Item>> & Sendable,
+    _ number: any WritableKeyPath<Item, Int?> & Sendable
   ) {
     record.pointee[keyPath: number] = self.number
   }
@@ -178,7 +178,7 @@ public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) {}
 }

@@ -18,14 +18,14 @@ extension Record {
   }
 }
 
-private struct FieldMerger<Record: LogbookRecords.Record>: Describer {
-  var record: Record
-  let base: Record
-  let edited: Record
+private struct FieldMerger<Item: Record>: Describer {
+  var record: Item
+  let base: Item
+  let edited: Item
 
   mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) {
     let (current, base, edited) = (record[keyPath: path], base[keyPath: path], edited[keyPath: path])

@@ -9,13 +9,13 @@ extension Record {
   }
 }
 
-private struct FieldCopier<Record: LogbookRecords.Record>: Describer {
-  let source: Record
-  var copy = Record.template
+private struct FieldCopier<Item: Record>: Describer {
+  let source: Item
+  var copy = Item.template
 
   mutating func identity(
-    _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
-    _ number: any WritableKeyPath<Record, Int?> & Sendable
+    _ id: any WritableKeyPath<Item, RecordID<Item>> & Sendable,
+    _ number: any WritableKeyPath<Item, Int?> & Sendable
   ) {
     copy[keyPath: id] = source[keyPath: id]
     copy[keyPath: number] = source[keyPath: number]
@@ -23,7 +23,7 @@ private struct FieldCopier<Record: LogbookRecords.Record>: Describer {
 
   mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) {
     copy[keyPath: path] = source[keyPath: path]

@@ -2,29 +2,29 @@
 ///
 /// The members are closures that the compiler makes in the module that declares the record type, where it knows the key
 /// paths of the description. Stores in other modules are therefore as fast as if they knew the type.
-public struct RecordCoding<Record: LogbookRecords.Record>: Sendable {
+public struct RecordCoding<Item: Record>: Sendable {
   /// Whether every value of the type is guaranteed to be valid and in its stored form.
   public let isAlwaysPrepared: Bool
   /// Reads the current record of a source, and validates it.
   @usableFromInline package let read:
-    @Sendable (_ source: any FieldSource, _ record: inout Record) throws(StoreError) -> Void
+    @Sendable (_ source: any FieldSource, _ record: inout Item) throws(StoreError) -> Void
   /// Returns the next record of a source, or `nil` if there is none.
-  @usableFromInline package let readNext: @Sendable (_ source: any FieldSource) throws(StoreError) -> Record?
+  @usableFromInline package let readNext: @Sendable (_ source: any FieldSource) throws(StoreError) -> Item?
   /// Appends records from a source to an array until the array contains `count` records or none remain in the source.
   @usableFromInline package let readAll:
-    @Sendable (_ source: any FieldSource, _ count: Int, _ records: inout [Record]) throws(StoreError) -> Void
+    @Sendable (_ source: any FieldSource, _ count: Int, _ records: inout [Item]) throws(StoreError) -> Void
   /// Returns the contents of the number, the ID and the fields.
-  @usableFromInline package let contents: @Sendable (_ record: Record) -> [FieldContent]
+  @usableFromInline package let contents: @Sendable (_ record: Item) -> [FieldContent]
   /// Calls a closure with the index and the contents of each record. The closure can change the contents.
   @usableFromInline package let visitContents:
-    @Sendable (_ records: Span<Record>, _ body: (Int, inout [FieldContent]) throws(StoreError) -> Void)
+    @Sendable (_ records: Span<Item>, _ body: (Int, inout [FieldContent]) throws(StoreError) -> Void)
       throws(StoreError) -> Void
   /// Returns closures that return the contents of the number, the ID and the fields.
-  @usableFromInline package let readers: @Sendable () -> [ContentReader<Record>]
+  @usableFromInline package let readers: @Sendable () -> [ContentReader<Item>]
   /// Replaces the value of every field with its stored form.
-  @usableFromInline package let normalize: @Sendable (_ record: inout Record) throws(StoreError) -> Void
+  @usableFromInline package let normalize: @Sendable (_ record: inout Item) throws(StoreError) -> Void
   /// Returns copies of records, each with the number at the same index.
-  @usableFromInline package let numbered: @Sendable (_ records: [Record], _ numbers: [Int]) -> [Record]
+  @usableFromInline package let numbered: @Sendable (_ records: [Item], _ numbers: [Int]) -> [Item]
 
   /// Creates a coding that follows ``Record/describe(_:)``.
   ///
@@ -37,21 +37,21 @@ public struct RecordCoding<Record: LogbookRecords.Record>: Sendable {
   @inlinable
   public init(isAlwaysPrepared: Bool = false) {
     self.isAlwaysPrepared = isAlwaysPrepared
-    read = { source, record throws(StoreError) in try Record.fill(&record, from: source) }
+    read = { source, record throws(StoreError) in try Item.fill(&record, from: source) }
     readAll = { source, count, records throws(StoreError) in
       while records.count < count, try source.advance() {
         // Read directly into the array, to avoid copying the record.
-        records.append(Record.template)
-        do throws(StoreError) { try Record.fill(&records[records.count - 1], from: source) } catch {
-          throw FieldReading.failure(error, Record.name, source)
+        records.append(Item.template)
+        do throws(StoreError) { try Item.fill(&records[records.count - 1], from: source) } catch {
+          throw FieldReading.failure(error, Item.name, source)
         }
       }
     }
     readNext = { source throws(StoreError) in
       guard try source.advance() else { return nil }
-      var record = Record.template
-      do throws(StoreError) { try Record.fill(&record, from: source) } catch {
-        throw FieldReading.failure(error, Record.name, source)
+      var record = Item.template
+      do throws(StoreError) { try Item.fill(&record, from: source) } catch {
+        throw FieldReading.failure(error, Item.name, source)
       }
       return record
     }
@@ -63,14 +63,14 @@ public struct RecordCoding<Record: LogbookRecords.Record>: Sendable {
       }
     }
     readers = {
-      var collector = ContentReaderCollector<Record>()
-      Record.describe(&collector)
+      var collector = ContentReaderCollector<Item>()
+      Item.describe(&collector)
       return collector.readers
     }
     normalize = { record throws(StoreError) in
       try withUnsafeMutablePointer(to: &record) { pointer throws(StoreError) in
         var normalizer = FieldNormalizer(pointer)
-        Record.describe(&normalizer)
+        Item.describe(&normalizer)
         if let failure = normalizer.failure { throw failure }
       }
     }
@@ -79,7 +79,7 @@ public struct RecordCoding<Record: LogbookRecords.Record>: Sendable {
       for index in numbered.indices {
         withUnsafeMutablePointer(to: &numbered[index]) { record in
           var setter = NumberSetter(record, number: numbers[index])
-          Record.describe(&setter)
+          Item.describe(&setter)
         }
       }
       return numbered

@@ -7,16 +7,16 @@ extension RecordDescription {
   /// type, the records are returned unchanged, without being validated.
   /// - Returns: The records in their stored form, in the same order.
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
-  public static func prepared(_ records: [Record]) throws(StoreError) -> [Record] {
+  public static func prepared(_ records: [Item]) throws(StoreError) -> [Item] {
     try prepared(records, checksRules: true)
   }
 
-  /// Validates records as ``prepared(_:)-([Record])`` does.
+  /// Validates records as ``prepared(_:)-([Item])`` does.
   ///
   /// - Parameter checksRules: Whether to check the ``rules``. Pass `false` if the caller checks the rules itself.
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
-  package static func prepared(_ records: [Record], checksRules: Bool) throws(StoreError) -> [Record] {
-    if Record.coding.isAlwaysPrepared { return records }
+  package static func prepared(_ records: [Item], checksRules: Bool) throws(StoreError) -> [Item] {
+    if Item.coding.isAlwaysPrepared { return records }
     let description = shared
     let rules = description.rules
     var records = records
@@ -26,7 +26,7 @@ extension RecordDescription {
         try records[index].prepareFields()
         do throws(ValidationError) {
           try records[index].validate()
-          try Record.validate(number: records[index].number)
+          try Item.validate(number: records[index].number)
           if checksRules && !rules.isEmpty { try rules.check(records[index].fieldContents) }
         } catch {
           throw .invalid(error)
@@ -42,7 +42,7 @@ extension RecordDescription {
   /// Checks the ``rules`` of records in their stored form.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
-  package static func checkRules(of records: some Sequence<Record>) throws(StoreError) {
+  package static func checkRules(of records: some Sequence<Item>) throws(StoreError) {
     let rules = shared.rules
     if rules.isEmpty { return }
     for record in records {
@@ -50,8 +50,8 @@ extension RecordDescription {
     }
   }
 
-  /// Validates a record, and returns it in its stored form; see ``prepared(_:)-([Record])``.
+  /// Validates a record, and returns it in its stored form; see ``prepared(_:)-([Item])``.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that the record breaks.
-  public static func prepared(_ record: Record) throws(StoreError) -> Record { try prepared([record])[0] }
+  public static func prepared(_ record: Item) throws(StoreError) -> Item { try prepared([record])[0] }
 }

@@ -83,7 +83,7 @@ extension RecordDescription {
   /// The layout of the described fields.
   package var layout: RecordLayout {
     RecordLayout(
-      name: Record.name,
+      name: Item.name,
       fields: fields.map { RecordLayout.Field(name: $0.name, type: $0.type, rules: $0.options.flatMap(\.rules)) }
     )
   }
@@ -115,11 +115,11 @@ extension RecordDescription {
   ///   mistake concerns a field, the field.
   public func validate() throws(StoreError) {
     func refuse(_ field: String, _ problem: String) throws(StoreError) {
-      throw .misuse("the field “\(field)” of \(Record.name) \(problem)")
+      throw .misuse("the field “\(field)” of \(Item.name) \(problem)")
     }
-    guard Self.isName(Record.name, or: " ") else {
+    guard Self.isName(Item.name, or: " ") else {
       throw .misuse(
-        "the name of a kind of records must contain only letters, digits and _, and begin with a letter: “\(Record.name)”"
+        "the name of a kind of records must contain only letters, digits and _, and begin with a letter: “\(Item.name)”"
       )
     }
     var names: Set<String> = []
@@ -150,8 +150,8 @@ extension RecordDescription {
       for option in field.options {
         if let problem = option.problem(with: field.type) { try refuse(field.name, problem) }
       }
-      if field.type == .texts, ["position", "text", "text_key"].contains(Record.name.lowercased()) {
-        try refuse(field.name, "is a list, whose table in SQLite cannot have the column “\(Record.name)” twice")
+      if field.type == .texts, ["position", "text", "text_key"].contains(Item.name.lowercased()) {
+        try refuse(field.name, "is a list, whose table in SQLite cannot have the column “\(Item.name)” twice")
       }
       switch field.type {
       case .optional(.texts): try refuse(field.name, "must be [String]: a stored list may be empty, but not missing")
@@ -165,7 +165,7 @@ extension RecordDescription {
     if fields.count(where: \.isParent) > 1 {
       try refuse(fields.last(where: \.isParent)?.name ?? "", "is not the only field marked as parent")
     }
-    if !beginsWithIdentity { throw .misuse("\(Record.name) must describe its ID and number first, exactly once") }
+    if !beginsWithIdentity { throw .misuse("\(Item.name) must describe its ID and number first, exactly once") }
     for (index, property) in properties.enumerated() {
       guard let earlier = properties[..<index].first(where: property.overlaps) else { continue }
       switch (earlier.field, property.field) {
@@ -176,7 +176,7 @@ extension RecordDescription {
     }
     if let property = forgotten.first {
       throw .misuse(
-        "\(Record.name) has the stored property “\(property)”, which is not described; describe it with field(_:_:), or declare it with unstored(_:)"
+        "\(Item.name) has the stored property “\(property)”, which is not described; describe it with field(_:_:), or declare it with unstored(_:)"
       )
     }
   }

@@ -6,16 +6,16 @@
 /// let old = records.updateValue(numbered, forKey: record.id)
 /// try uniqueValues.replace(old, with: numbered)
 /// ```
-public struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
-  private var owners: [[FieldContent: Record.ID]]
-  private var description: RecordDescription<Record> { .shared }
+public struct UniqueValues<Item: Record>: Sendable {
+  private var owners: [[FieldContent: Item.ID]]
+  private var description: RecordDescription<Item> { .shared }
 
   /// Whether the records have no unique fields.
   package var hasNoFields: Bool { owners.isEmpty }
 
   /// Creates an empty index.
   public init() {
-    owners = RecordDescription<Record>.shared.uniquePositions.map { _ in [:] }
+    owners = RecordDescription<Item>.shared.uniquePositions.map { _ in [:] }
   }
 
   /// The largest number of values that the index contains for any unique field.
@@ -23,18 +23,18 @@ public struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
 
   /// Returns the position of the first unique field in which another record in the index has the same value as the
   /// given record, or `nil` if there is none.
-  package func takenPosition(by record: Record) -> Int? {
+  package func takenPosition(by record: Item) -> Int? {
     values(of: record).first { owners[$0.index][$0.value].map { $0 != record.id } ?? false }
       .map { description.uniquePositions[$0.index] }
   }
 
   /// Adds the unique values of a record.
-  package mutating func add(_ record: Record) {
+  package mutating func add(_ record: Item) {
     for (index, value) in values(of: record) { owners[index][value] = record.id }
   }
 
   /// Removes the unique values of a record.
-  package mutating func remove(_ record: Record) {
+  package mutating func remove(_ record: Item) {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
@@ -45,13 +45,13 @@ public struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   ///   - new: The record that takes its place; `nil` if the record is being deleted.
   /// - Throws: ``StoreError/constraint(_:)`` for the first unique field whose value another record already has. The index
   ///   is then unchanged.
-  public mutating func replace(_ old: Record?, with new: Record?) throws(StoreError) {
+  public mutating func replace(_ old: Item?, with new: Item?) throws(StoreError) {
     if hasNoFields { return }
     if let old { remove(old) }
     guard let new else { return }
     if let position = takenPosition(by: new) {
       if let old { add(old) }
-      throw .notUnique(description.name(at: position), Record.self)
+      throw .notUnique(description.name(at: position), Item.self)
     }
     add(new)
   }
@@ -60,7 +60,7 @@ public struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   package struct Changes {
     /// Whether each changed value has an owner.
     fileprivate var areTaken: [[FieldContent: Bool]]
-    fileprivate var records: [Record.ID: Record] = [:]
+    fileprivate var records: [Item.ID: Item] = [:]
   }
 
   /// No changes, to be passed to ``check(_:replacing:_:)``.
@@ -75,8 +75,8 @@ public struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   /// - Parameter stored: The stored record with the same ID, or `nil` if there is none.
   /// - Throws: ``StoreError/constraint(_:)`` for the first unique field whose value another record already has.
   package func check(
-    _ record: Record,
-    replacing stored: @autoclosure () -> Record?,
+    _ record: Item,
+    replacing stored: @autoclosure () -> Item?,
     _ changes: inout Changes
   ) throws(StoreError) {
     if hasNoFields { return }
@@ -85,13 +85,13 @@ public struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     }
     for (index, value) in values(of: record) {
       if changes.areTaken[index].updateValue(true, forKey: value) ?? (owners[index][value] != nil) {
-        throw .notUnique(description.fields[description.uniquePositions[index] - 2].name, Record.self)
+        throw .notUnique(description.fields[description.uniquePositions[index] - 2].name, Item.self)
       }
     }
     changes.records[record.id] = record
   }
 
-  private func values(of record: Record) -> [(index: Int, value: FieldContent)] {
+  private func values(of record: Item) -> [(index: Int, value: FieldContent)] {
     if hasNoFields { return [] }
     let contents = record.fieldContents
     return description.uniquePositions.enumerated().compactMap { index, position in
@@ -106,7 +106,7 @@ public struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
 
 extension StoreError {
   /// Returns the error to throw if another record already has the same value in a unique field.
-  package static func notUnique<Record: LogbookRecords.Record>(_ field: String, _ kind: Record.Type) -> StoreError {
+  package static func notUnique<Item: Record>(_ field: String, _ kind: Item.Type) -> StoreError {
     .constraint("another \(kind.name) has the same \(field)")
   }
 }

@@ -24,10 +24,10 @@ public protocol HistoryProtocol: StorageProtocol {
   /// - Returns: The records, or an empty array if the history does not contain the step or the previous versions of the
   ///   records.
   /// - Throws: ``StoreError`` if the history cannot be read.
-  func records<Record: LogbookRecords.Record>(
-    _ kind: Record.Type,
+  func records<Item: Record>(
+    _ kind: Item.Type,
     before step: Int
-  ) async throws(StoreError) -> [Record]
+  ) async throws(StoreError) -> [Item]
 
   /// Undoes the latest commits that have not been undone, as one step.
   ///

@@ -95,7 +95,7 @@ extension RecordStoreProtocol {
   ///
   /// The commits of other processes are included if the store keeps a history (``HistoryLevel``). For details, see
   /// ``ObservedValues``.
-  public func values(matching query: Record.Query) -> ObservedValues<[Record]> {
+  public func values(matching query: Item.Query) -> ObservedValues<[Item]> {
     let store = offActor
     return ObservedValues(listen: signals) { () async throws(StoreError) in try await store.records(matching: query) }
   }
@@ -105,7 +105,7 @@ extension RecordStoreProtocol {
   ///
   /// The commits of other processes are included if the store keeps a history (``HistoryLevel``). For details, see
   /// ``ObservedValues``.
-  public func counts(matching query: Record.Query) -> ObservedValues<Int> {
+  public func counts(matching query: Item.Query) -> ObservedValues<Int> {
     let store = offActor
     return ObservedValues(listen: signals) { () async throws(StoreError) in try await store.count(matching: query) }
   }
@@ -123,7 +123,7 @@ private final class ChangeSignals: Sendable {
   let stream: AsyncStream<Void>
   private let following: Task<Void, Never>
 
-  init<Record>(_ changes: AsyncStream<StoreChange<Record>>) {
+  init<Item>(_ changes: AsyncStream<StoreChange<Item>>) {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.stream = stream
     continuation.yield()

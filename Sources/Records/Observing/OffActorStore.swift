@@ -9,7 +9,7 @@ extension RecordStoreProtocol {
   /// ```swift
   /// let tasks = try await store.offActor.records(matching: query)
   /// ```
-  public var offActor: any RecordStoreProtocol<Record> { OffActorStore(base: self) }
+  public var offActor: any RecordStoreProtocol<Item> { OffActorStore(base: self) }
 }
 
 /// Runs a closure on the concurrent executor instead of the caller's actor.
@@ -23,44 +23,44 @@ package func runOffActor<Result: Sendable>(
 }
 
 private struct OffActorStore<Base: RecordStoreProtocol>: ForwardingStore {
-  typealias Record = Base.Record
+  typealias Item = Base.Item
 
   let base: Base
 
-  func insert(_ record: Record) async throws(StoreError) -> Record {
+  func insert(_ record: Item) async throws(StoreError) -> Item {
     try await runOffActor { () async throws(StoreError) in try await base.insert(record) }
   }
-  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+  func insert(_ records: [Item]) async throws(StoreError) -> [Item] {
     try await runOffActor { () async throws(StoreError) in try await base.insert(records) }
   }
-  func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+  func record(withID id: Item.ID) async throws(StoreError) -> Item? {
     try await runOffActor { () async throws(StoreError) in try await base.record(withID: id) }
   }
-  func record(numbered number: Int) async throws(StoreError) -> Record? {
+  func record(numbered number: Int) async throws(StoreError) -> Item? {
     try await runOffActor { () async throws(StoreError) in try await base.record(numbered: number) }
   }
-  func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+  func records(matching query: Item.Query) async throws(StoreError) -> [Item] {
     try await runOffActor { () async throws(StoreError) in try await base.records(matching: query) }
   }
-  func count(matching query: Record.Query) async throws(StoreError) -> Int {
+  func count(matching query: Item.Query) async throws(StoreError) -> Int {
     try await runOffActor { () async throws(StoreError) in try await base.count(matching: query) }
   }
-  func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+  func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
     try await runOffActor { () async throws(StoreError) in try await base.rows(of: aggregation) }
   }
-  func update(_ records: [Record]) async throws(StoreError) {
+  func update(_ records: [Item]) async throws(StoreError) {
     try await runOffActor { () async throws(StoreError) in try await base.update(records) }
   }
-  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+  func delete(withIDs ids: [Item.ID]) async throws(StoreError) -> Int {
     try await runOffActor { () async throws(StoreError) in try await base.delete(withIDs: ids) }
   }
-  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+  func delete(matching query: Item.Query) async throws(StoreError) -> Int {
     try await runOffActor { () async throws(StoreError) in try await base.delete(matching: query) }
   }
 
-  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+  func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
     RecordBatches {
-      let iteration = Locked<RecordBatches<Record>.Next?>(nil)
+      let iteration = Locked<RecordBatches<Item>.Next?>(nil)
       return { () async throws(StoreError) in
         try await runOffActor { () async throws(StoreError) in
           let next = iteration.withLock { iteration in

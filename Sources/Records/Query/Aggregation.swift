@@ -14,7 +14,7 @@ public import Foundation
 /// ```
 ///
 /// Every store must return the same rows as ``rows(of:)`` does for the records of the store.
-public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
+public struct Aggregation<Item: Record>: Hashable, Sendable {
   /// A criterion for grouping records: the value of a field, or the calendar period in UTC that contains the date in a
   /// field.
   public struct Grouping: Hashable, Sendable, Codable {
@@ -31,18 +31,18 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     ///
     /// Strings with the same matching key (`String.matchingKey`) form one group. The value of the group is the string
     /// from the record with the lowest number. The records without a value also form a group.
-    public static func value<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
+    public static func value<Value: FieldValue>(_ path: any KeyPath<Item, Value> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: nil)
     }
 
     /// Returns a grouping by the calendar period that contains the date in a field.
-    public static func period(_ unit: CalendarUnit, of path: any KeyPath<Record, Date> & Sendable) -> Self {
+    public static func period(_ unit: CalendarUnit, of path: any KeyPath<Item, Date> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: unit)
     }
 
     /// Returns a grouping by the calendar period that contains the optional date in a field. The records without a date
     /// also form a group.
-    public static func period(_ unit: CalendarUnit, of path: any KeyPath<Record, Date?> & Sendable) -> Self {
+    public static func period(_ unit: CalendarUnit, of path: any KeyPath<Item, Date?> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: unit)
     }
   }
@@ -66,21 +66,21 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     package static func sum(at position: Int) -> Self { Self(FieldPath(position: position, isOrdered: true), .sum) }
 
     /// Returns a measure that sums the integers in a field.
-    public static func sum(_ path: any KeyPath<Record, Int> & Sendable) -> Self { Self(FieldPath(path), .sum) }
+    public static func sum(_ path: any KeyPath<Item, Int> & Sendable) -> Self { Self(FieldPath(path), .sum) }
     /// Returns a measure that sums the integers in an optional field. Missing values are ignored.
-    public static func sum(_ path: any KeyPath<Record, Int?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
+    public static func sum(_ path: any KeyPath<Item, Int?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
     /// Returns a measure that sums the floating-point numbers in a field, in ascending order of record number.
-    public static func sum(_ path: any KeyPath<Record, Double> & Sendable) -> Self { Self(FieldPath(path), .sum) }
+    public static func sum(_ path: any KeyPath<Item, Double> & Sendable) -> Self { Self(FieldPath(path), .sum) }
     /// Returns a measure that sums the floating-point numbers in an optional field, in ascending order of record
     /// number. Missing values are ignored.
-    public static func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
+    public static func sum(_ path: any KeyPath<Item, Double?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
 
     /// Returns a measure that finds the minimum of a field, according to the ascending sort order of ``RecordFetch``.
     /// Missing values are ignored.
     ///
     /// If several strings share the lowest matching key (`String.matchingKey`), the minimum is the string from the
     /// record with the lowest number.
-    public static func least<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
+    public static func least<Value: FieldValue>(_ path: any KeyPath<Item, Value> & Sendable) -> Self {
       Self(FieldPath(path), .least)
     }
 
@@ -89,7 +89,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     ///
     /// If several strings share the highest matching key (`String.matchingKey`), the maximum is the string from the
     /// record with the lowest number.
-    public static func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
+    public static func greatest<Value: FieldValue>(_ path: any KeyPath<Item, Value> & Sendable) -> Self {
       Self(FieldPath(path), .greatest)
     }
 
@@ -97,7 +97,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     ///
     /// For example, restrict two sums to the records that have both values before you divide one sum by the other. A
     /// measure has at most one restriction; a new one replaces the previous one.
-    public func whereKnown<Value: FieldValue>(_ other: any KeyPath<Record, Value> & Sendable) -> Self {
+    public func whereKnown<Value: FieldValue>(_ other: any KeyPath<Item, Value> & Sendable) -> Self {
       var measure = self
       measure.other = FieldPath(other)
       return measure
@@ -115,14 +115,14 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
 
     init(position: Int, isOrdered: Bool) { (self.position, self.isOrdered) = (position, isOrdered) }
 
-    init<Value>(_ path: KeyPath<Record, Value>) {
-      position = RecordDescription<Record>.shared.positions[path]
+    init<Value>(_ path: KeyPath<Item, Value>) {
+      position = RecordDescription<Item>.shared.positions[path]
       isOrdered = FieldExpression.isOrdered(Value.self)
     }
   }
 
   /// The query that selects the records to aggregate. The limit and the offset of the query also apply.
-  public var query: Record.Query
+  public var query: Item.Query
   /// The criteria for grouping the records. The rows are sorted by the first criterion, then by the second, and so on.
   /// If the array is empty, all records form one group.
   public var groupings: [Grouping]
@@ -135,7 +135,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   ///   - query: The query that selects the records; every record by default.
   ///   - groupings: The criteria for grouping the records. If the array is empty, all records form one group.
   ///   - measures: The figures to compute for each group, in addition to the number of records.
-  public init(of query: Record.Query = Record.Query(), by groupings: [Grouping] = [], measures: [Measure] = []) {
+  public init(of query: Item.Query = Item.Query(), by groupings: [Grouping] = [], measures: [Measure] = []) {
     self.query = query
     self.groupings = groupings
     self.measures = measures
@@ -148,20 +148,20 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// except lists of strings. A minimum or maximum also requires a field whose values have an order.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
-    let description = RecordDescription<Record>.shared
+    let description = RecordDescription<Item>.shared
     for path in groupings.map(\.path) + measures.map(\.path) + measures.compactMap(\.other) {
       guard let position = path.position else {
-        return .misuse("\(Record.name.withArticle) is aggregated by a property that is not a field")
+        return .misuse("\(Item.name.withArticle) is aggregated by a property that is not a field")
       }
       if description.types[position].wrapped == .texts {
-        return .misuse("\(Record.name.withArticle) is aggregated by a list, \(description.name(at: position))")
+        return .misuse("\(Item.name.withArticle) is aggregated by a list, \(description.name(at: position))")
       }
     }
     if let measure = measures.first(where: { $0.kind != .sum && !$0.path.isOrdered }),
       let position = measure.path.position
     {
       return .misuse(
-        "\(Record.name.withArticle) is aggregated by the order of \(description.name(at: position)), which stores do not support"
+        "\(Item.name.withArticle) is aggregated by the order of \(description.name(at: position)), which stores do not support"
       )
     }
     return nil
@@ -177,16 +177,16 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// - Throws: The ``refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum of integers exceeds 64 bits
   ///   or a sum of floating-point numbers is not finite; ``StoreError/corrupt(_:)`` if records are grouped by period
   ///   and a date is after the year 9999.
-  public func rows(of records: some Sequence<Record>) throws(StoreError) -> [AggregationRow<Record>] {
+  public func rows(of records: some Sequence<Item>) throws(StoreError) -> [AggregationRow<Item>] {
     try rows(ofMatching: query.answer(from: records))
   }
 
   /// Returns the rows for the given records, which must all match the query.
   ///
   /// - Throws: Any error that ``rows(of:)`` throws.
-  package func rows(ofMatching records: [Record]) throws(StoreError) -> [AggregationRow<Record>] {
+  package func rows(ofMatching records: [Item]) throws(StoreError) -> [AggregationRow<Item>] {
     var aggregator = try Aggregator(self)
-    let readers = RecordDescription<Record>.shared.readers
+    let readers = RecordDescription<Item>.shared.readers
     for record in records.sorted(by: { ($0.number ?? .max) < ($1.number ?? .max) }) {
       let contents = [FieldContent(record.number)] + aggregator.positions.map { readers[$0](record) }
       try aggregator.groups.add(FieldContents(contents))
@@ -195,7 +195,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   }
 }
 
-extension Aggregation: Encodable where Record.Query: Encodable {}
+extension Aggregation: Encodable where Item.Query: Encodable {}
 
 /// The kind of figure that a measure computes.
 package enum MeasureKind: String, Hashable, Codable {

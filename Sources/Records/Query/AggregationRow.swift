@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// The figures for one group of records, as computed by an ``Aggregation``.
-public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
+public struct AggregationRow<Item: Record>: Hashable, Sendable, Codable {
   /// A value or period by which the records of a group are grouped.
   public enum Group: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The content of a field. The content is ``FieldContent/null`` if the records have no value for the field, even if
@@ -26,7 +26,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   let figures: [Figure]
 
   struct Figure: Hashable, Sendable, Codable {
-    let measure: Aggregation<Record>.Measure
+    let measure: Aggregation<Item>.Measure
     let value: FieldContent?
     let missing: Int
   }
@@ -53,38 +53,38 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
 
   /// Returns the sum of an integer field, or `nil` if no record in the group has a value or the aggregation does not
   /// include the sum.
-  public func sum(_ path: any KeyPath<Record, Int> & Sendable) -> Int? { figure(.sum(path)) }
+  public func sum(_ path: any KeyPath<Item, Int> & Sendable) -> Int? { figure(.sum(path)) }
   /// Returns the sum of an optional integer field, or `nil` if no record in the group has a value or the aggregation
   /// does not include the sum.
-  public func sum(_ path: any KeyPath<Record, Int?> & Sendable) -> Int? { figure(.sum(path)) }
+  public func sum(_ path: any KeyPath<Item, Int?> & Sendable) -> Int? { figure(.sum(path)) }
   /// Returns the sum of a floating-point field, or `nil` if no record in the group has a value or the aggregation does
   /// not include the sum.
-  public func sum(_ path: any KeyPath<Record, Double> & Sendable) -> Double? { figure(.sum(path)) }
+  public func sum(_ path: any KeyPath<Item, Double> & Sendable) -> Double? { figure(.sum(path)) }
   /// Returns the sum of an optional floating-point field, or `nil` if no record in the group has a value or the
   /// aggregation does not include the sum.
-  public func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Double? { figure(.sum(path)) }
+  public func sum(_ path: any KeyPath<Item, Double?> & Sendable) -> Double? { figure(.sum(path)) }
 
   /// Returns the minimum of a field, or `nil` if no record in the group has a value or the aggregation does not include
   /// the minimum.
-  public func least<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Value? {
+  public func least<Value: FieldValue>(_ path: any KeyPath<Item, Value> & Sendable) -> Value? {
     figure(.least(path))
   }
 
   /// Returns the minimum of an optional field, or `nil` if no record in the group has a value or the aggregation does
   /// not include the minimum.
-  public func least<Value: FieldValue>(_ path: any KeyPath<Record, Value?> & Sendable) -> Value? {
+  public func least<Value: FieldValue>(_ path: any KeyPath<Item, Value?> & Sendable) -> Value? {
     figure(.least(path))
   }
 
   /// Returns the maximum of a field, or `nil` if no record in the group has a value or the aggregation does not include
   /// the maximum.
-  public func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Value? {
+  public func greatest<Value: FieldValue>(_ path: any KeyPath<Item, Value> & Sendable) -> Value? {
     figure(.greatest(path))
   }
 
   /// Returns the maximum of an optional field, or `nil` if no record in the group has a value or the aggregation does
   /// not include the maximum.
-  public func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value?> & Sendable) -> Value? {
+  public func greatest<Value: FieldValue>(_ path: any KeyPath<Item, Value?> & Sendable) -> Value? {
     figure(.greatest(path))
   }
 
@@ -93,8 +93,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   ///
   /// For a measure that is restricted with ``Aggregation/Measure/whereKnown(_:)``, pass the measure instead of the
   /// field.
-  public func missing<Value>(_ path: any KeyPath<Record, Value> & Sendable) -> Int {
-    guard let position = RecordDescription<Record>.shared.positions[path] else { return 0 }
+  public func missing<Value>(_ path: any KeyPath<Item, Value> & Sendable) -> Int {
+    guard let position = RecordDescription<Item>.shared.positions[path] else { return 0 }
     return figures.first { $0.measure.path.position == position && $0.measure.other == nil }?.missing ?? 0
   }
 
@@ -103,7 +103,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   ///
   /// A measure ignores records that have no value for the measured field. A measure that is restricted with
   /// ``Aggregation/Measure/whereKnown(_:)`` also ignores records that have no value for the other field.
-  public func missing(_ measure: Aggregation<Record>.Measure) -> Int {
+  public func missing(_ measure: Aggregation<Item>.Measure) -> Int {
     figures.first { $0.measure == measure }?.missing ?? 0
   }
 
@@ -113,7 +113,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   /// - Parameters:
   ///   - measure: A measure of the aggregation.
   ///   - type: The type of the figure, which is the type of the measured field.
-  public func figure<Value: FieldValue>(_ measure: Aggregation<Record>.Measure, as type: Value.Type = Value.self)
+  public func figure<Value: FieldValue>(_ measure: Aggregation<Item>.Measure, as type: Value.Type = Value.self)
     -> Value?
   {
     figures.first { $0.measure == measure }?.value.flatMap(read)
@@ -129,9 +129,9 @@ extension AggregationRow: CustomStringConvertible {
   /// The groups, the number of records and the figures on one line, such as
   /// `"Kerala", 2020-12: 31 reports, sum of numberTested 40210 (2 missing)`.
   public var description: String {
-    var parts = ["\(count) \(Record.name)\(count == 1 ? "" : "s")"]
+    var parts = ["\(count) \(Item.name)\(count == 1 ? "" : "s")"]
     for figure in figures {
-      let name = RecordDescription<Record>.shared.name(at: figure.measure.path.position ?? 0)
+      let name = RecordDescription<Item>.shared.name(at: figure.measure.path.position ?? 0)
       let missing = figure.missing > 0 ? " (\(figure.missing) missing)" : ""
       parts.append("\(figure.measure.kind.rawValue) of \(name) \(figure.value?.summary ?? "unknown")\(missing)")
     }

@@ -1,9 +1,9 @@
 /// An aggregation in progress, to which the contents of records are added one by one.
-package struct Aggregator<Record: LogbookRecords.Record> {
+package struct Aggregator<Item: Record> {
   /// The positions of the fields that a source must provide, without duplicates. The source provides the number of each
   /// record first, followed by the values of these fields; see ``AggregatedGroups/addAll(from:)``.
   package let positions: [Int]
-  private let aggregation: Aggregation<Record>
+  private let aggregation: Aggregation<Item>
   /// The groups of the records that have been added.
   package var groups: AggregatedGroups
 
@@ -14,11 +14,11 @@ package struct Aggregator<Record: LogbookRecords.Record> {
   /// Creates an aggregator for an aggregation.
   ///
   /// - Throws: The ``Aggregation/refusal`` of the aggregation.
-  package init(_ aggregation: Aggregation<Record>) throws(StoreError) {
+  package init(_ aggregation: Aggregation<Item>) throws(StoreError) {
     if let refusal = aggregation.refusal { throw refusal }
     self.aggregation = aggregation
     var positions: [Int] = []
-    func index(_ path: Aggregation<Record>.FieldPath) -> Int {
+    func index(_ path: Aggregation<Item>.FieldPath) -> Int {
       let position = path.position ?? 0
       if let index = positions.firstIndex(of: position) { return index }
       positions.append(position)
@@ -29,24 +29,24 @@ package struct Aggregator<Record: LogbookRecords.Record> {
       AggregatedGroups.Measure(index: index(measure.path), other: measure.other.map(index), kind: measure.kind)
     }
     self.positions = positions
-    let types = positions.map { RecordDescription<Record>.shared.types[$0] }
-    groups = AggregatedGroups(kind: Record.name, types: types, groupings: groupings, measures: measures)
+    let types = positions.map { RecordDescription<Item>.shared.types[$0] }
+    groups = AggregatedGroups(kind: Item.name, types: types, groupings: groupings, measures: measures)
   }
 
   /// Returns the rows for the added records; see ``Aggregation/rows(of:)``.
   ///
   /// - Throws: ``StoreError/constraint(_:)`` if a sum is too large.
-  package func rows() throws(StoreError) -> [AggregationRow<Record>] {
-    var rows: [AggregationRow<Record>] = []
+  package func rows() throws(StoreError) -> [AggregationRow<Item>] {
+    var rows: [AggregationRow<Item>] = []
     for group in groups.sorted { rows.append(try row(group)) }
     return rows
   }
 
-  private func row(_ group: Int) throws(StoreError) -> AggregationRow<Record> {
-    var figures: [AggregationRow<Record>.Figure] = []
+  private func row(_ group: Int) throws(StoreError) -> AggregationRow<Item> {
+    var figures: [AggregationRow<Item>.Figure] = []
     for (index, measure) in aggregation.measures.enumerated() {
       let position = positions[groups.measures[index].index]
-      let name = RecordDescription<Record>.shared.name(at: position)
+      let name = RecordDescription<Item>.shared.name(at: position)
       let (value, missing) = try groups.figure(index, of: group, name)
       figures.append(AggregationRow.Figure(measure: measure, value: value, missing: missing))
     }

@@ -3,13 +3,13 @@ import Synchronization
 /// A condition that is compiled into a closure when the closure is first used.
 ///
 /// SQL stores rarely use the closure, because they translate the condition to SQL instead.
-final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
+final class CompiledCondition<Item: Record>: Sendable {
   /// The conformance to `Sendable` is unchecked because the compiler cannot check it for a class that has a superclass.
   /// Invariant: the only property is a constant of a `Sendable` type.
   private final class Compiled: AnyCompiled, @unchecked Sendable {
-    let closure: RecordCondition<Record>
+    let closure: RecordCondition<Item>
 
-    init(_ closure: @escaping RecordCondition<Record>) { self.closure = closure }
+    init(_ closure: @escaping RecordCondition<Item>) { self.closure = closure }
   }
 
   private let condition: FieldExpression
@@ -17,7 +17,7 @@ final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
 
   init(_ condition: FieldExpression) { self.condition = condition }
 
-  var closure: RecordCondition<Record> {
+  var closure: RecordCondition<Item> {
     let known = compiled.load() ?? compiled.storeIfNil(Compiled(condition.condition(of: .shared)))
     return unsafeDowncast(known, to: Compiled.self).closure
   }

@@ -1,7 +1,7 @@
-typealias RecordCondition<Record: LogbookRecords.Record> = @Sendable (Record) -> Bool
+typealias RecordCondition<Item: Record> = @Sendable (Item) -> Bool
 
 extension FieldExpression {
-  func condition<Record>(of description: RecordDescription<Record>) -> RecordCondition<Record> {
+  func condition<Item>(of description: RecordDescription<Item>) -> RecordCondition<Item> {
     switch self {
     case .constant(let content):
       let holds = content == .integer(1)
@@ -76,17 +76,17 @@ extension FieldExpression {
   ///
   /// Closures that check two conditions are faster than one closure that loops over a list, and the
   /// balanced tree avoids deep nesting.
-  private static func joined<Record>(
+  private static func joined<Item>(
     _ parts: ArraySlice<Self>,
-    _ description: RecordDescription<Record>,
-    _ join: (@escaping RecordCondition<Record>, @escaping RecordCondition<Record>) -> RecordCondition<Record>
-  ) -> RecordCondition<Record> {
+    _ description: RecordDescription<Item>,
+    _ join: (@escaping RecordCondition<Item>, @escaping RecordCondition<Item>) -> RecordCondition<Item>
+  ) -> RecordCondition<Item> {
     if parts.count == 1 { return parts[parts.startIndex].condition(of: description) }
     let middle = parts.startIndex + (parts.count + 1) / 2
     return join(joined(parts[..<middle], description, join), joined(parts[middle...], description, join))
   }
 
-  private func value<Record>(of description: RecordDescription<Record>) -> ContentReader<Record> {
+  private func value<Item>(of description: RecordDescription<Item>) -> ContentReader<Item> {
     switch self {
     case .constant(let content): return { _ in content }
     case .field(let position): return description.readers[position]
@@ -117,10 +117,10 @@ extension FieldExpression {
 }
 
 extension FieldComparison {
-  fileprivate func condition<Record>(
-    _ value: @escaping ContentReader<Record>,
+  fileprivate func condition<Item>(
+    _ value: @escaping ContentReader<Item>,
     _ constant: FieldContent
-  ) -> RecordCondition<Record> {
+  ) -> RecordCondition<Item> {
     switch (self, constant) {
     case (.less, .text(let text)), (.lessOrEqual, .text(let text)), (.greater, .text(let text)),
       (.greaterOrEqual, .text(let text)):

@@ -49,7 +49,7 @@ extension RecordQuery {
   /// - Throws: The ``refusal`` of an invalid query; ``StoreError/unsupported(_:)`` if the query has no ``fieldQuery``.
   package func translated() throws(StoreError) -> FieldQuery {
     guard let fields = fieldQuery else {
-      throw refusal ?? .unsupported("\(Self.self) cannot be translated to SQL; use RecordFetch<\(Record.self)>")
+      throw refusal ?? .unsupported("\(Self.self) cannot be translated to SQL; use RecordFetch<\(Item.self)>")
     }
     if let refusal = fields.refusal { throw refusal }
     return fields
@@ -61,7 +61,7 @@ extension RecordDescription {
   /// the description.
   ///
   /// The key path must refer to a field; otherwise, the result is 0, the position of the number.
-  package static func position(of path: PartialKeyPath<Record>) -> Int { shared.positions[path] ?? 0 }
+  package static func position(of path: PartialKeyPath<Item>) -> Int { shared.positions[path] ?? 0 }
 }
 
 extension FieldExpression {

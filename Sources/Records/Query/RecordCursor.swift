@@ -11,13 +11,13 @@
 ///   return (places, places.last.map { query.cursor(after: $0) })
 /// }
 /// ```
-public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
+public struct RecordCursor<Item: Record>: Hashable, Sendable, Codable {
   struct Term: Hashable, Codable {
     let field: String
     let isDescending: Bool
 
-    static func terms(of fetch: RecordFetch<Record>) -> [Term] {
-      let description = RecordDescription<Record>.shared
+    static func terms(of fetch: RecordFetch<Item>) -> [Term] {
+      let description = RecordDescription<Item>.shared
       return fetch.sort.map { Term(field: description.name(at: $0.key.position), isDescending: $0.isDescending) }
     }
   }
@@ -29,8 +29,8 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
   /// The number of the record, or `Int.max` for a record without one.
   package let number: Int
 
-  init(_ record: Record, in fetch: RecordFetch<Record>) {
-    let description = RecordDescription<Record>.shared
+  init(_ record: Item, in fetch: RecordFetch<Item>) {
+    let description = RecordDescription<Item>.shared
     terms = Term.terms(of: fetch)
     keys = fetch.sort.map { description.readers[$0.key.position](record).sortKey }
     number = record.number ?? .max
@@ -39,15 +39,15 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
   /// Returns whether the cursor was created for the sort order of the given query, and whether the cursor's keys have
   /// the types of the fields by which the query sorts. The types are checked because a decoded cursor may contain any
   /// keys.
-  func isOf(_ fetch: RecordFetch<Record>, _ types: [FieldType]) -> Bool {
+  func isOf(_ fetch: RecordFetch<Item>, _ types: [FieldType]) -> Bool {
     guard terms == Term.terms(of: fetch), keys.count == fetch.sort.count else { return false }
     return zip(fetch.sort, keys).allSatisfy { term, key in
       FieldExpression.comparison(.field(term.key.position), .less, .constant(key)).hasRightTypes(types)
     }
   }
 
-  func isBefore(_ record: Record, sortedBy sort: [SortTerm<Int>]) -> Bool {
-    let description = RecordDescription<Record>.shared
+  func isBefore(_ record: Item, sortedBy sort: [SortTerm<Int>]) -> Bool {
+    let description = RecordDescription<Item>.shared
     for (term, key) in zip(sort, keys) {
       if let precedes = term.precedes(description.readers[term.key](record), key: key) { return !precedes }
     }

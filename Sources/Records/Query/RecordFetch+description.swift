@@ -3,9 +3,9 @@ extension RecordFetch: CustomStringConvertible {
   public var description: String {
     var parts: [String] = []
     if let refusal { parts.append("refused: \(refusal)") }
-    if condition != .always(true) { parts.append(condition.text(of: Record.self)) }
+    if condition != .always(true) { parts.append(condition.text(of: Item.self)) }
     if !sort.isEmpty {
-      let keys = sort.map { ($0.isDescending ? "-" : "") + RecordDescription<Record>.shared.name(at: $0.key.position) }
+      let keys = sort.map { ($0.isDescending ? "-" : "") + RecordDescription<Item>.shared.name(at: $0.key.position) }
       parts.append("sort \(keys.joined(separator: " "))")
     }
     if let cursor { parts.append("after #\(cursor.number)") }
@@ -16,7 +16,7 @@ extension RecordFetch: CustomStringConvertible {
 }
 
 extension FieldExpression {
-  fileprivate func text<Record: LogbookRecords.Record>(of kind: Record.Type) -> String {
+  fileprivate func text<Item: Record>(of kind: Item.Type) -> String {
     func text(_ part: FieldExpression) -> String {
       switch part {
       case .all, .any, .conditional: "(\(part.text(of: kind)))"
@@ -28,7 +28,7 @@ extension FieldExpression {
     }
     switch self {
     case .constant(let content): return content.summary
-    case .field(let position): return RecordDescription<Record>.shared.name(at: position)
+    case .field(let position): return RecordDescription<Item>.shared.name(at: position)
     case .isMissing(let value): return "\(text(value)) == nil"
     case .comparison(let left, let comparison, let right): return "\(text(left)) \(comparison.symbol) \(text(right))"
     case .isOneOf(let value, let contents):

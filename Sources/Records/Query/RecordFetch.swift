@@ -34,7 +34,7 @@ public import Foundation
 /// keys (`String.matchingKey`), but are equal only if they are canonically equivalent. A record for which `!` would
 /// unwrap a missing value does not match. Fields are compared in their stored form, so their dates have millisecond
 /// precision.
-public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
+public struct RecordFetch<Item: Record>: RecordQuery {
   /// A field of the record type. A sort order refers to a field by its key. A ``FieldExpression`` refers to a field by
   /// the ``position`` of its key.
   public struct Key: Hashable, Sendable, Encodable {
@@ -43,8 +43,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
 
     /// Creates the key for the field with the given key path, or returns `nil` if the key path does not refer to a
     /// field.
-    public init?(_ path: PartialKeyPath<Record>) {
-      guard let position = RecordDescription<Record>.shared.positions[path] else { return nil }
+    public init?(_ path: PartialKeyPath<Item>) {
+      guard let position = RecordDescription<Item>.shared.positions[path] else { return nil }
       self.position = position
     }
 
@@ -52,12 +52,12 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   }
 
   /// The cursor after which the results start; `nil` to start with the first record.
-  public var cursor: RecordCursor<Record>? { didSet { checkOrder() } }
+  public var cursor: RecordCursor<Item>? { didSet { checkOrder() } }
 
   private var query = FieldQuery()
   private var mistake: StoreError?
   private var orderMistake: StoreError?
-  private var compiled: CompiledCondition<Record>?
+  private var compiled: CompiledCondition<Item>?
 
   /// Creates a query that matches every record and sorts by number.
   public init() {}
@@ -74,11 +74,11 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   ///   - cursor: The cursor after which the results start; `nil` to start with the first record. The cursor must have
   ///     been created for the same sort order.
   public init(
-    where predicate: Predicate<Record>? = nil,
-    sort: [SortDescriptor<Record>] = [],
+    where predicate: Predicate<Item>? = nil,
+    sort: [SortDescriptor<Item>] = [],
     limit: Int? = nil,
     offset: Int = 0,
-    after cursor: RecordCursor<Record>? = nil
+    after cursor: RecordCursor<Item>? = nil
   ) {
     query.limit = limit
     query.offset = offset
@@ -109,7 +109,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     sort: [SortTerm<Key>] = [],
     limit: Int? = nil,
     offset: Int = 0,
-    after cursor: RecordCursor<Record>? = nil
+    after cursor: RecordCursor<Item>? = nil
   ) {
     self.sort = sort
     query.limit = limit
@@ -117,7 +117,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     self.cursor = cursor
     do throws(StoreError) {
       try include(condition.flattened)
-      try condition.refuseWrongTypes(RecordDescription<Record>.shared.types, of: Record.name)
+      try condition.refuseWrongTypes(RecordDescription<Item>.shared.types, of: Item.name)
     } catch {
       mistake = error
     }
@@ -125,7 +125,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   }
 
   /// Returns a copy of the query, restricted to the records that also match the given predicate.
-  public func filtered(by predicate: Predicate<Record>) -> Self {
+  public func filtered(by predicate: Predicate<Item>) -> Self {
     var fetch = self
     do throws(StoreError) { try fetch.include(predicate) } catch { fetch.mistake = mistake ?? error }
     return fetch
@@ -156,48 +156,48 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     set { query.offset = newValue }
   }
 
-  private mutating func include(_ predicate: Predicate<Record>) throws(StoreError) {
+  private mutating func include(_ predicate: Predicate<Item>) throws(StoreError) {
     try include(PredicateTranslator.expression(of: predicate, .shared))
   }
 
   private mutating func include(_ added: FieldExpression) throws(StoreError) {
-    let description = RecordDescription<Record>.shared
+    let description = RecordDescription<Item>.shared
     let condition = condition == .always(true) ? added : FieldExpression.conjunction([condition, added])
     let size = condition.size
     if size.depth > FieldExpression.greatestDepth {
       throw .misuse(
-        "a predicate of \(Record.name.withArticle) has more than \(FieldExpression.greatestDepth) levels of expressions"
+        "a predicate of \(Item.name.withArticle) has more than \(FieldExpression.greatestDepth) levels of expressions"
       )
     }
     if size.values > FieldExpression.greatestCount {
       throw .misuse(
-        "a predicate of \(Record.name.withArticle) has more than \(FieldExpression.greatestCount) values; a collection on which "
+        "a predicate of \(Item.name.withArticle) has more than \(FieldExpression.greatestCount) values; a collection on which "
           + "contains(_:) is called can have any number of elements"
       )
     }
     if size.positions.lowerBound < 0 || size.positions.upperBound >= description.types.count {
-      throw .misuse("a predicate of \(Record.name.withArticle) refers to a field that does not exist")
+      throw .misuse("a predicate of \(Item.name.withArticle) refers to a field that does not exist")
     }
-    if size.searches, !(Record.self is any SearchedRecord.Type) {
-      throw .misuse("a predicate searches \(Record.name.withArticle), which has no searchable text")
+    if size.searches, !(Item.self is any SearchedRecord.Type) {
+      throw .misuse("a predicate searches \(Item.name.withArticle), which has no searchable text")
     }
     query.condition = condition
     compiled = CompiledCondition(condition)
   }
 
-  private static func term(_ descriptor: SortDescriptor<Record>) throws(StoreError) -> SortTerm<Int> {
-    let description = RecordDescription<Record>.shared
+  private static func term(_ descriptor: SortDescriptor<Item>) throws(StoreError) -> SortTerm<Int> {
+    let description = RecordDescription<Item>.shared
     guard let path = descriptor.keyPath, let position = description.positions[path] else {
-      throw .misuse("\(Record.name.withArticle) is sorted by a property that is not a field")
+      throw .misuse("\(Item.name.withArticle) is sorted by a property that is not a field")
     }
     if let comparator = descriptor.stringComparator, comparator != .lexical {
       throw .misuse(
-        "\(Record.name.withArticle) is sorted by a localized comparator, which differs between systems: use .lexical"
+        "\(Item.name.withArticle) is sorted by a localized comparator, which differs between systems: use .lexical"
       )
     }
     if !description.isOrdered(at: position) {
       throw .misuse(
-        "\(Record.name.withArticle) is sorted by the order of \(type(of: path).valueType), which stores do not support"
+        "\(Item.name.withArticle) is sorted by the order of \(type(of: path).valueType), which stores do not support"
       )
     }
     return descriptor.order == .forward ? .ascending(position) : .descending(position)
@@ -218,11 +218,11 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   }
 
   private mutating func checkOrder() {
-    let types = RecordDescription<Record>.shared.types
+    let types = RecordDescription<Item>.shared.types
     if query.sort.contains(where: { types[$0.key].wrapped == .texts }) {
-      orderMistake = .misuse("\(Record.name.withArticle) is sorted by a list, which has no order")
+      orderMistake = .misuse("\(Item.name.withArticle) is sorted by a list, which has no order")
     } else if let cursor, !cursor.isOf(self, types) {
-      orderMistake = .misuse("a cursor of \(Record.name.withArticle) was created for another sort order")
+      orderMistake = .misuse("a cursor of \(Item.name.withArticle) was created for another sort order")
     } else {
       orderMistake = nil
     }
@@ -231,14 +231,14 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// Returns whether a record meets the condition and comes after the ``cursor``, if there is one.
   ///
   /// The ``limit`` and the ``offset`` are ignored. If the query has a ``refusal``, no record matches.
-  public func matches(_ record: Record) -> Bool {
+  public func matches(_ record: Item) -> Bool {
     if mistake != nil || orderMistake != nil || compiled?.closure(record) == false { return false }
     return cursor?.isBefore(record, sortedBy: query.sort) ?? true
   }
 
   /// Returns a closure that gives the same results as ``matches(_:)``. If the query has a condition but no ``cursor``,
   /// calling the closure is faster than calling the method.
-  public func matcher() -> (Record) -> Bool {
+  public func matcher() -> (Item) -> Bool {
     if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
   }
 
@@ -246,13 +246,13 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// distinguish them.
   ///
   /// Strings are compared by their matching keys. Missing values come last in either direction.
-  public func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool? {
-    let content = RecordDescription<Record>.shared.readers[order.key.position]
+  public func precedes(_ left: Item, _ right: Item, by order: SortTerm<Key>) -> Bool? {
+    let content = RecordDescription<Item>.shared.readers[order.key.position]
     return order.precedes(content(left), content(right))
   }
 
   /// Returns the cursor for the page that starts directly after the given record in the sort order of this query.
-  public func cursor(after record: Record) -> RecordCursor<Record> { RecordCursor(record, in: self) }
+  public func cursor(after record: Item) -> RecordCursor<Item> { RecordCursor(record, in: self) }
 }
 
 extension RecordFetch {

@@ -28,7 +28,7 @@ extension Document {
 
 extension DocumentRecords {
   func examine(upTo last: Int, _ check: inout StoreCheck) throws(StoreError) {
-    var records = RecordCheck<Record>(lastNumber: last)
+    var records = RecordCheck<Item>(lastNumber: last)
     var numbers: Set<Int> = []
     var ids: Set<UUID> = []
     for entry in entries {

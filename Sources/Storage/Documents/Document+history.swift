@@ -48,7 +48,7 @@ extension TableRecords: BeforeEntries {
   func validRecords() -> any Sendable { records }
 
   func write(listTo json: inout [UInt8]) -> Bool {
-    guard let lines = DocumentLines(Record.self) else { return false }
+    guard let lines = DocumentLines(Item.self) else { return false }
     var isWritten = true
     json.append(list: records) { isWritten = lines.write($1.fieldContents, to: &$0) && isWritten }
     return isWritten
@@ -63,8 +63,8 @@ extension Document.StepEntry: Codable {
   init(from decoder: any Decoder) throws {
     let kinds = try StoreModel.of(decoder).kinds
     let values = try decoder.container(keyedBy: FieldKey.self)
-    func entries<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> any BeforeEntries {
-      DocumentRecords<Record>(entries: try values.optional(FieldKey(kind.beforeName)) ?? [])
+    func entries<Item: Record>(_ kind: Item.Type) throws -> any BeforeEntries {
+      DocumentRecords<Item>(entries: try values.optional(FieldKey(kind.beforeName)) ?? [])
     }
     try self.init(values, of: kinds.map { $0.name })
     for kind in kinds { before.append((kind.beforeName, try entries(kind))) }

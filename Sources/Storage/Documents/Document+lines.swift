@@ -15,9 +15,9 @@ extension Document {
       try DocumentNesting.check(json: bytes[line])
       return try decoder.decode(type, from: Data(bytes[line]))
     }
-    func records<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> (any DocumentTable)? {
+    func records<Item: Record>(_ kind: Item.Type) throws -> (any DocumentTable)? {
       guard let lines = DocumentLines(kind) else { return nil }
-      source.begin(lines) { try decode(DocumentEntry<Record>.self, $0).contents() }
+      source.begin(lines) { try decode(DocumentEntry<Item>.self, $0).contents() }
       return try source.records(kind).map { TableRecords(records: $0) }
     }
 

@@ -38,13 +38,13 @@ extension Document.StepEntry {
     var (undoneFirst, undoneLast): (Int?, Int?)
     var changes: [String: Document.ChangeEntry] = [:]
     var records: [String: any BeforeEntries] = [:]
-    func entries<Record: LogbookRecords.Record>(_ kind: Record.Type, _ position: inout Int) -> (any BeforeEntries)? {
+    func entries<Item: Record>(_ kind: Item.Type, _ position: inout Int) -> (any BeforeEntries)? {
       // Ignore the error: the initializer then returns `nil`, and Foundation either decodes the step or reports the
       // error.
       try? DocumentLineSource.list(of: kind, bytes, &position).map { TableRecords(records: $0) }
     }
-    func noEntries<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any BeforeEntries {
-      TableRecords<Record>(records: [])
+    func noEntries<Item: Record>(_ kind: Item.Type) -> any BeforeEntries {
+      TableRecords<Item>(records: [])
     }
     var position = line.lowerBound
     let isRead = bytes.span.object(&position) { json, name, position in

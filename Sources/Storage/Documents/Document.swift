@@ -62,16 +62,16 @@ protocol DocumentTable: DocumentEntries, Sendable {
 }
 
 /// Decoded entries of one kind, which have not been validated.
-struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
-  let entries: [DocumentEntry<Record>]
+struct DocumentRecords<Item: Record>: DocumentTable {
+  let entries: [DocumentEntry<Item>]
 
-  var kind: any LogbookRecords.Record.Type { Record.self }
+  var kind: any Record.Type { Item.self }
   var encodables: any Sequence<any Encodable> { entries.encodables }
 
   func insert(into content: inout InMemoryContent, at index: Int) throws {
     let records = try entries.map { entry throws(StoreError) in
       do throws(ValidationError) { return try entry.record() } catch {
-        throw .corrupt("\(Record.name) \(entry.number): \(error.field) \(error.rule)")
+        throw .corrupt("\(Item.name) \(entry.number): \(error.field) \(error.rule)")
       }
     }
     try content.insert(records, at: index)
@@ -79,15 +79,15 @@ struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
 }
 
 /// Valid records of one kind.
-struct TableRecords<Record: LogbookRecords.Record>: DocumentTable {
-  let records: [Record]
+struct TableRecords<Item: Record>: DocumentTable {
+  let records: [Item]
 
-  var kind: any LogbookRecords.Record.Type { Record.self }
+  var kind: any Record.Type { Item.self }
   var encodables: any Sequence<any Encodable> { records.lazy.map { DocumentEntry($0) as any Encodable } }
 
   func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws {
-    let lines = DocumentLines(Record.self)
-    try Record.coding.visitContents(records.span) { index, contents throws(StoreError) in
+    let lines = DocumentLines(Item.self)
+    try Item.coding.visitContents(records.span) { index, contents throws(StoreError) in
       json += (index == 0 ? "\n" : ",\n").utf8
       if lines?.write(contents, to: &json) != true {
         do { json += try encoder.encode(DocumentEntry(records[index])) } catch { throw .unwritableDocument }
@@ -161,8 +161,8 @@ extension Document.Header {
 extension Document {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: FieldKey.self)
-    func table<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> any DocumentTable {
-      DocumentRecords<Record>(entries: try values.value(FieldKey(kind.pluralName)))
+    func table<Item: Record>(_ kind: Item.Type) throws -> any DocumentTable {
+      DocumentRecords<Item>(entries: try values.value(FieldKey(kind.pluralName)))
     }
     model = try StoreModel.of(decoder)
     header = try values.value("header")
@@ -246,8 +246,8 @@ extension Document {
 }
 
 extension InMemoryContent {
-  fileprivate mutating func insert<Record: LogbookRecords.Record>(_ new: [Record], at index: Int) throws(StoreError) {
-    try change(at: index) { (records: inout InMemoryRecords<Record>) throws(StoreError) in
+  fileprivate mutating func insert<Item: Record>(_ new: [Item], at index: Int) throws(StoreError) {
+    try change(at: index) { (records: inout InMemoryRecords<Item>) throws(StoreError) in
       try records.insert(new)
       try records.checkParents()
     }

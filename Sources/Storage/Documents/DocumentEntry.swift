@@ -5,17 +5,17 @@ import Foundation
 ///
 /// Dates are written as ISO 8601 strings, because the native dates of XML property lists are precise only to the
 /// second.
-struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
+struct DocumentEntry<Item: Record>: Sendable {
   let number: Int
   let id: UUID
   /// The contents of the fields, in which dates and ranks are represented by strings.
   let values: [FieldContent]
 
-  init(_ record: Record) {
+  init(_ record: Item) {
     let contents = record.fieldContents
     number = record.number ?? 0
     id = record.id.rawValue
-    values = zip(RecordDescription<Record>.shared.fields, contents.dropFirst(2)).map { field, content in
+    values = zip(RecordDescription<Item>.shared.fields, contents.dropFirst(2)).map { field, content in
       switch (content, field.type.wrapped) {
       case (.integer(let milliseconds), .date): .text(Date(millisecondsSince1970: milliseconds).iso8601)
       case (.integer(let rank), .ranked(let names)): .text(names[Int(rank)])
@@ -26,12 +26,12 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   }
 
   /// Returns the record after validating it.
-  func record() throws(ValidationError) -> Record { try Record(contents: contents()) }
+  func record() throws(ValidationError) -> Item { try Item(contents: contents()) }
 
   /// Returns the contents of the number, the ID, and the fields, in this order.
   func contents() throws(ValidationError) -> [FieldContent] {
     var contents = [FieldContent(number), .uuid(id)]
-    let fields = RecordDescription<Record>.shared.fields
+    let fields = RecordDescription<Item>.shared.fields
     contents.reserveCapacity(fields.count + 2)
     for index in fields.indices {
       let (field, value) = (fields[index], values[index])
@@ -51,14 +51,14 @@ extension DocumentEntry: Codable {
     let entry = try decoder.container(keyedBy: FieldKey.self)
     number = try entry.value("number")
     id = try entry.value("id")
-    values = try RecordDescription<Record>.shared.fields.map { try entry.content(of: $0.type, FieldKey($0.name)) }
+    values = try RecordDescription<Item>.shared.fields.map { try entry.content(of: $0.type, FieldKey($0.name)) }
   }
 
   func encode(to encoder: any Encoder) throws {
     var entry = encoder.container(keyedBy: FieldKey.self)
     try entry.encode(number, forKey: "number")
     try entry.encode(id, forKey: "id")
-    for (field, value) in zip(RecordDescription<Record>.shared.fields, values) {
+    for (field, value) in zip(RecordDescription<Item>.shared.fields, values) {
       let key = FieldKey(field.name)
       switch (value, field.type.wrapped) {
       case (.null, _): break

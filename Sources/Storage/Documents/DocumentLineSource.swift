@@ -38,11 +38,11 @@ final class DocumentLineSource: FieldSource {
 
   /// Reads the list of records at a position and advances past the list. Returns `nil` or throws an error if the list
   /// or one of the records is invalid or has a form that only Foundation can read.
-  static func list<Record: LogbookRecords.Record>(
-    of kind: Record.Type,
+  static func list<Item: Record>(
+    of kind: Item.Type,
     _ bytes: [UInt8],
     _ position: inout Int
-  ) throws -> [Record]? {
+  ) throws -> [Item]? {
     let source = DocumentLineSource(bytes, listAt: position)
     guard bytes.span.skip("[", &source.position), let lines = DocumentLines(kind) else { return nil }
     source.begin(lines) { _ in throw StoreError.unreadableLine }
@@ -118,16 +118,16 @@ final class DocumentLineSource: FieldSource {
   /// Reads the records up to the end of the section or list, or returns `nil` if a record has no number.
   ///
   /// - Throws: An error if a record cannot be read or breaks a rule.
-  func records<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> [Record]? {
-    var records: [Record] = []
+  func records<Item: Record>(_ kind: Item.Type) throws -> [Item]? {
+    var records: [Item] = []
     if !isList { records.reserveCapacity(expectedRecords) }
-    try Record.coding.readAll(self, .max, &records)
-    let rules = RecordDescription<Record>.shared.rules
+    try Item.coding.readAll(self, .max, &records)
+    let rules = RecordDescription<Item>.shared.rules
     // Access the records through a span, because iterating over the array would copy each of them.
     let span = records.span
     for index in span.indices {
       guard let number = span[index].number else { return nil }
-      try Record.validate(number: number)
+      try Item.validate(number: number)
       if !rules.isEmpty { try rules.check(span[index].fieldContents) }
     }
     return records

@@ -48,9 +48,9 @@ struct DocumentLines {
   /// Creates the line format for records of the given kind, or returns `nil` if the name of a field contains anything
   /// other than ASCII letters and digits, because `JSONEncoder` could sort such a name differently from Swift's `<`
   /// operator.
-  init?<Record: LogbookRecords.Record>(_ kind: Record.Type) {
-    let fields = RecordDescription<Record>.shared.fields
-    let types = RecordDescription<Record>.shared.types.map(\.wrapped)
+  init?<Item: Record>(_ kind: Item.Type) {
+    let fields = RecordDescription<Item>.shared.fields
+    let types = RecordDescription<Item>.shared.types.map(\.wrapped)
     forms = types.map(Form.init)
     rankedNames = types.map { if case .ranked(let names) = $0 { names } else { [] } }
     for (position, name) in (["number", "id"] + fields.map(\.name)).enumerated().sorted(by: { $0.1 < $1.1 }) {

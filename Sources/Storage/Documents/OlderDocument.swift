@@ -95,12 +95,12 @@ struct OlderDocument: Decodable {
     return Document(model: model, header: header, tables: tables, steps: steps)
   }
 
-  private func table<Record: LogbookRecords.Record>(
-    of type: Record.Type,
+  private func table<Item: Record>(
+    of type: Item.Type,
     _ kind: MigrationPlan.Kind,
     _ plan: MigrationPlan
   ) throws(StoreError) -> any DocumentTable {
-    var entries: [DocumentEntry<Record>] = []
+    var entries: [DocumentEntry<Item>] = []
     for (layout, records) in zip(layout.kinds, records) where layout.name == kind.origin?.name {
       for record in records {
         var row: Migration.Row = ["number": record.contents[0], "id": record.contents[1]]
@@ -108,12 +108,12 @@ struct OlderDocument: Decodable {
           row[field.name] = field.named(content)
         }
         row = try plan.migrated(row, kind)
-        do throws(ValidationError) { entries.append(DocumentEntry(try Record(migrated: row))) } catch {
-          throw plan.failure(Record.name, record.contents[0].integer ?? 0, "\(error.field) \(error.rule)")
+        do throws(ValidationError) { entries.append(DocumentEntry(try Item(migrated: row))) } catch {
+          throw plan.failure(Item.name, record.contents[0].integer ?? 0, "\(error.field) \(error.rule)")
         }
       }
     }
-    return DocumentRecords<Record>(entries: entries)
+    return DocumentRecords<Item>(entries: entries)
   }
 
   /// The digest of the decoded contents, computed in the same order as ``InMemoryContent/digest``.

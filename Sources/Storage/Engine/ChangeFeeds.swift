@@ -11,7 +11,7 @@ package final class ChangeFeeds: Sendable {
   private let end = OneTimeFlag()
 
   package init(_ kinds: [any Record.Type]) {
-    func feed<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnyChangeFeed { ChangeFeed<Record>() }
+    func feed<Item: Record>(_ kind: Item.Type) -> any AnyChangeFeed { ChangeFeed<Item>() }
     self.kinds = kinds
     feeds = kinds.map { feed($0) }
     steps = Broadcast { .unknown($0.number, of: kinds) }
@@ -26,8 +26,8 @@ package final class ChangeFeeds: Sendable {
   }
 
   /// Returns a stream of all future changes to the records of the given kind.
-  package func stream<Record: LogbookRecords.Record>(of kind: Record.Type) -> AsyncStream<StoreChange<Record>> {
-    guard let feed = feeds[index(of: kind)] as? ChangeFeed<Record> else { return AsyncStream { $0.finish() } }
+  package func stream<Item: Record>(of kind: Item.Type) -> AsyncStream<StoreChange<Item>> {
+    guard let feed = feeds[index(of: kind)] as? ChangeFeed<Item> else { return AsyncStream { $0.finish() } }
     return feed.broadcast.stream()
   }
 
@@ -80,8 +80,8 @@ private protocol AnyChangeFeed: Sendable {
   func finish()
 }
 
-private struct ChangeFeed<Record: LogbookRecords.Record>: AnyChangeFeed {
-  let broadcast = Broadcast<StoreChange<Record>>()
+private struct ChangeFeed<Item: Record>: AnyChangeFeed {
+  let broadcast = Broadcast<StoreChange<Item>>()
 
   var isSilent: Bool { broadcast.streamCount == 0 }
 
@@ -89,7 +89,7 @@ private struct ChangeFeed<Record: LogbookRecords.Record>: AnyChangeFeed {
 
   func send(_ step: HistoryStep) {
     if isSilent { return }
-    let change = step.change(of: Record.self)
+    let change = step.change(of: Item.self)
     if !change.isEmpty { broadcast.send(change) }
   }
 }

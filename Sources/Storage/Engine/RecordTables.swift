@@ -7,37 +7,37 @@ package protocol RecordTables: Sendable {
   /// Returns the records of the given kind.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
-  func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
+  func table<Item: Record>(of kind: Item.Type) throws(StoreError) -> any RecordTable<Item>
 }
 
 /// The records of one kind in a medium, or those that a unit of work on a medium sees.
-package protocol RecordTable<Record>: RecordStoreProtocol {
+package protocol RecordTable<Item>: RecordStoreProtocol {
   /// Returns the largest number that has been assigned to a record or passed to ``raiseLastNumber(to:)``; 0 if there is
   /// none.
   func lastNumber() async throws(StoreError) -> Int
   /// Ensures that all record numbers that the table itself assigns in the future are larger than the given number.
   func raiseLastNumber(to number: Int) async throws(StoreError)
-  /// Inserts records, as ``RecordStoreProtocol/insert(_:)-([Record])`` does.
+  /// Inserts records, as ``RecordStoreProtocol/insert(_:)-([Item])`` does.
   ///
   /// - Parameter areCopies: Whether to accept records that lead back to themselves; see ``RecordCircles``. A copy of a
   ///   store must have the same contents, including circles that are older than the rule against them.
-  func insert(_ records: [Record], areCopies: Bool) async throws(StoreError) -> [Record]
+  func insert(_ records: [Item], areCopies: Bool) async throws(StoreError) -> [Item]
 }
 
 extension RecordTable {
-  package func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+  package func insert(_ records: [Item]) async throws(StoreError) -> [Item] {
     try await insert(records, areCopies: false)
   }
 }
 
 extension RecordTables {
-  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
-    do throws(StoreError) { return try table(of: kind) } catch { return RefusingStore<Record>(error: error) }
+  func store<Item: Record>(of kind: Item.Type) -> any RecordStoreProtocol<Item> {
+    do throws(StoreError) { return try table(of: kind) } catch { return RefusingStore<Item>(error: error) }
   }
 
   func counts() async throws(StoreError) -> RecordCounts {
-    func count<Record: LogbookRecords.Record>(_ kind: Record.Type) async throws(StoreError) -> Int {
-      try await table(of: kind).count(matching: Record.Query())
+    func count<Item: Record>(_ kind: Item.Type) async throws(StoreError) -> Int {
+      try await table(of: kind).count(matching: Item.Query())
     }
     var counts = RecordCounts()
     for kind in model.kinds { counts[kind] = try await count(kind) }
@@ -45,8 +45,8 @@ extension RecordTables {
   }
 
   func deleteAll() async throws(StoreError) {
-    func delete<Record: LogbookRecords.Record>(_ kind: Record.Type) async throws(StoreError) {
-      _ = try await table(of: kind).delete(matching: Record.Query())
+    func delete<Item: Record>(_ kind: Item.Type) async throws(StoreError) {
+      _ = try await table(of: kind).delete(matching: Item.Query())
     }
     for kind in model.kinds { try await delete(kind) }
   }

@@ -21,10 +21,10 @@ extension Storage: HistoryProtocol {
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if a stored record cannot be read;
   ///   ``/LogbookRecords/StoreError/misuse(_:)`` if the ``model`` does not contain the kind, or if this `Storage` is
   ///   closed; or any other error that occurs while reading the store.
-  public func records<Record: LogbookRecords.Record>(
-    _ kind: Record.Type,
+  public func records<Item: Record>(
+    _ kind: Item.Type,
     before step: Int
-  ) async throws(StoreError) -> [Record] {
+  ) async throws(StoreError) -> [Item] {
     try await medium.records(kind, before: step)
   }
 

@@ -11,7 +11,7 @@ struct InMemoryContent: Sendable {
   var latestSteps: [HistoryStep] = []
 
   init(_ model: StoreModel, history level: HistoryLevel) {
-    func table<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any InMemoryTable { InMemoryRecords<Record>() }
+    func table<Item: Record>(_ kind: Item.Type) -> any InMemoryTable { InMemoryRecords<Item>() }
     tables = model.kinds.map { table($0) }
     history.level = level
   }
@@ -74,14 +74,14 @@ struct InMemoryContent: Sendable {
   }
 
   /// Accesses the records of the kind at a position of the model.
-  subscript<Record: LogbookRecords.Record>(kind: Record.Type, at index: Int) -> InMemoryRecords<Record> {
-    tables[index] as? InMemoryRecords<Record> ?? InMemoryRecords()
+  subscript<Item: Record>(kind: Item.Type, at index: Int) -> InMemoryRecords<Item> {
+    tables[index] as? InMemoryRecords<Item> ?? InMemoryRecords()
   }
 
   /// Changes the records of the kind at a position of the model in place, without copying them.
-  mutating func change<Record: LogbookRecords.Record, Result>(
+  mutating func change<Item: Record, Result>(
     at index: Int,
-    _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
+    _ body: (inout InMemoryRecords<Item>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try tables[index].change(body)
   }
@@ -94,8 +94,8 @@ protocol InMemoryTable: Sendable {
   var lastNumber: Int { get set }
 
   /// Changes the records in place. They must be of the kind of this table.
-  mutating func change<Record: LogbookRecords.Record, Result>(
-    _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
+  mutating func change<Item: Record, Result>(
+    _ body: (inout InMemoryRecords<Item>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result
 
   mutating func begin()
@@ -122,12 +122,12 @@ protocol InMemoryTable: Sendable {
 }
 
 extension InMemoryRecords: InMemoryTable {
-  var kind: any LogbookRecords.Record.Type { Record.self }
+  var kind: any Record.Type { Item.self }
 
-  mutating func change<Other: LogbookRecords.Record, Result>(
+  mutating func change<Other: Record, Result>(
     _ body: (inout InMemoryRecords<Other>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    guard Other.self == Record.self else { throw .misuse("the records are not of the kind \(Other.name)") }
+    guard Other.self == Item.self else { throw .misuse("the records are not of the kind \(Other.name)") }
     // `Other` and `Record` are the same type, but the compiler cannot infer this.
     return try unsafe withUnsafeMutablePointer(to: &self) { records throws(StoreError) in
       try unsafe body(&UnsafeMutableRawPointer(records).assumingMemoryBound(to: InMemoryRecords<Other>.self).pointee)
@@ -138,7 +138,7 @@ extension InMemoryRecords: InMemoryTable {
     guard let next = next as? Self else { return }
     let old = Dictionary(records.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     let kept = Set(next.records.map(\.id))
-    func ids(_ records: [Record]) -> [UUID] { records.map { $0.id.rawValue } }
+    func ids(_ records: [Item]) -> [UUID] { records.map { $0.id.rawValue } }
     changes.note(.delete, index, ids(records.filter { !kept.contains($0.id) }))
     changes.note(.update, index, ids(next.records.filter { old[$0.id] != nil && old[$0.id] != $0 }))
     changes.note(.insert, index, ids(next.records.filter { old[$0.id] == nil }))
@@ -147,7 +147,7 @@ extension InMemoryRecords: InMemoryTable {
   var entries: any DocumentTable { TableRecords(records: records) }
 
   func entries(of before: any Sendable) -> any BeforeEntries {
-    TableRecords(records: before as? [Record] ?? [])
+    TableRecords(records: before as? [Item] ?? [])
   }
 
   func combine(into digest: inout RecordDigest) {
@@ -156,6 +156,6 @@ extension InMemoryRecords: InMemoryTable {
   }
 
   func combine(_ before: (any Sendable)?, into digest: inout RecordDigest) {
-    digest.combine(before as? [Record] ?? [])
+    digest.combine(before as? [Item] ?? [])
   }
 }

@@ -5,38 +5,38 @@ import Foundation
 ///
 /// Insertions, updates, and deletions check their arguments before they change anything, so an operation that throws an
 /// error has no effect. What they check are IDs, numbers and unique values.
-struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
-  private var numbered = NumberedRecords<Record>()
+struct InMemoryRecords<Item: Record>: Sendable {
+  private var numbered = NumberedRecords<Item>()
   /// The record number of each record, keyed by its ID. The keys are UUIDs, because hashing a generic ID takes several
   /// times as long.
   private var numbers: [UUID: Int] = [:]
   /// The numbers of each record's parts, keyed by the record's ID. The parts of a record are the records that have it
   /// as their parent. A record without parts has no entry.
-  private var parts: [Record.ID: Set<Int>] = [:]
-  private var uniqueValues = UniqueValues<Record>()
+  private var parts: [Item.ID: Set<Int>] = [:]
+  private var uniqueValues = UniqueValues<Item>()
   /// The changes since ``begin()``, in order.
   private var changes: [Change] = []
   /// The value of ``lastNumber`` at ``begin()``.
   private var lastNumberBefore = 0
-  private let description = RecordDescription<Record>.shared
+  private let description = RecordDescription<Item>.shared
   var lastNumber = 0
 
   /// The records, in ascending order by number.
-  var records: [Record] { numbered.all }
+  var records: [Item] { numbered.all }
   var count: Int { numbered.count }
 
-  func record(withID id: Record.ID) -> Record? {
+  func record(withID id: Item.ID) -> Item? {
     numbers[id.rawValue].flatMap { numbered[$0] }
   }
 
-  func record(numbered number: Int) -> Record? { numbered[number] }
+  func record(numbered number: Int) -> Item? { numbered[number] }
 
   /// Inserts records, and returns them with their numbers and IDs.
   @discardableResult
-  mutating func insert(_ new: [Record]) throws(StoreError) -> (records: [Record], ids: [UUID]) {
+  mutating func insert(_ new: [Item]) throws(StoreError) -> (records: [Item], ids: [UUID]) {
     let (assigned, added, isAscending) = try check(inserting: new)
     let areNumbered = new.allSatisfy { $0.number != nil }
-    let stored = areNumbered ? new : Record.coding.numbered(new, assigned)
+    let stored = areNumbered ? new : Item.coding.numbered(new, assigned)
     var ids: [UUID] = []
     ids.reserveCapacity(stored.count)
     let (span, isLinked) = (stored.span, description.hasParts || !uniqueValues.hasNoFields)
@@ -54,7 +54,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// Checks the IDs, numbers and unique values of records to insert, record by record, and returns their numbers, in
   /// the same order and keyed by their IDs.
   @discardableResult
-  func check(inserting new: [Record]) throws(StoreError)
+  func check(inserting new: [Item]) throws(StoreError)
     -> (assigned: [Int], byID: [UUID: Int], isAscending: Bool)
   {
     var added: [UUID: Int] = [:]
@@ -74,11 +74,11 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
       let number = span[index].number ?? last + 1
       if !numbers.isEmpty, numbers[id] != nil { throw .duplicate(RecordReference(span[index].id)) }
       if added.updateValue(number, forKey: id) != nil { throw .duplicate(RecordReference(span[index].id)) }
-      if number > Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
+      if number > Item.numbers.upperBound { throw .noNumberLeft(for: Item.self) }
       if number <= largest {
         let others = taken ?? Set(assigned)
         if others.contains(number) || numbered[number] != nil {
-          throw .duplicate(RecordReference(Record.self, number: number))
+          throw .duplicate(RecordReference(Item.self, number: number))
         }
         taken = others
       }
@@ -91,7 +91,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   }
 
   /// Replaces records, and returns their IDs.
-  mutating func update(_ changed: [Record]) throws(StoreError) -> [UUID] {
+  mutating func update(_ changed: [Item]) throws(StoreError) -> [UUID] {
     try check(updating: changed)
     return changed.compactMap { record in
       guard let number = numbers[record.id.rawValue], let old = numbered[number] else { return nil }
@@ -101,14 +101,14 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  private mutating func replace(_ old: Record, with new: Record) {
+  private mutating func replace(_ old: Item, with new: Item) {
     unlink(old)
     numbered.replace(with: new)
     link(new)
   }
 
   /// Checks the IDs, numbers and unique values of changed records, record by record.
-  func check(updating changed: [Record]) throws(StoreError) {
+  func check(updating changed: [Item]) throws(StoreError) {
     var values = uniqueValues.changes
     for record in changed {
       guard let number = numbers[record.id.rawValue] else { throw .notFound(RecordReference(record.id)) }
@@ -119,24 +119,24 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
 
   /// Deletes records, and returns their IDs without duplicates.
   mutating func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
-    if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(Record.ID(missing))) }
+    if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(Item.ID(missing))) }
     let deleted = remove(ids)
     changes.append(.deleted(deleted))
     return deleted.map(\.id.rawValue)
   }
 
-  private mutating func remove(_ ids: [UUID]) -> [Record] {
+  private mutating func remove(_ ids: [UUID]) -> [Item] {
     let removed = numbered.remove(ids.compactMap { numbers.removeValue(forKey: $0) })
     for record in removed { unlink(record) }
     return removed
   }
 
-  private mutating func link(_ record: Record) {
+  private mutating func link(_ record: Item) {
     uniqueValues.add(record)
     if let parentID = description.parentID(of: record) { parts[parentID, default: []].insert(record.number ?? 0) }
   }
 
-  private mutating func unlink(_ record: Record) {
+  private mutating func unlink(_ record: Item) {
     uniqueValues.remove(record)
     guard let parentID = description.parentID(of: record) else { return }
     parts[parentID]?.remove(record.number ?? 0)
@@ -144,26 +144,26 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   }
 
   /// Returns the direct parts of the record with the given ID, by ascending number.
-  func parts(of id: Record.ID) -> [Record] {
+  func parts(of id: Item.ID) -> [Item] {
     parts[id, default: []].sorted().compactMap { numbered[$0] }
   }
 
   /// Checks that the parents of all records exist, and that no record is a part of itself.
   func checkParents() throws(StoreError) {
-    try RecordHierarchy<Record>.checkParents(of: records, areNew: true) { id in
+    try RecordHierarchy<Item>.checkParents(of: records, areNew: true) { id in
       guard let record = record(withID: id) else { return .noRecord }
       return description.parentID(of: record).map { .some($0) } ?? .none
     }
   }
 
   /// Returns the records that a query selects, in its sort order.
-  func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+  func records(matching query: Item.Query) throws(StoreError) -> [Item] {
     // Examine only the parts of a record if the query asks for them, because a client that visits a tree asks once for
     // each of its records.
     if let parentPosition = description.parentPosition,
       case .uuid(let id)? = query.fieldQuery?.condition.constant(equalTo: parentPosition)
     {
-      return try query.answer(from: parts(of: Record.ID(id)))
+      return try query.answer(from: parts(of: Item.ID(id)))
     }
     return try query.answer(from: records)
   }
@@ -173,8 +173,8 @@ extension InMemoryRecords {
   fileprivate enum Change {
     case inserted([UUID])
     /// The record has been replaced; the value is its old version.
-    case replaced(Record)
-    case deleted([Record])
+    case replaced(Item)
+    case deleted([Item])
   }
 
   /// Forgets the changes until now.
@@ -201,10 +201,10 @@ extension InMemoryRecords {
   /// Returns the records that a step has updated or deleted since a mark, or since ``begin()`` if it is `nil`, as they
   /// were before, sorted by number.
   func records(changedBy step: HistoryStep, since mark: InMemoryMark?) -> any Sendable {
-    let change = step.change(of: Record.self)
+    let change = step.change(of: Item.self)
     var old = Set(change.updated + change.deleted)
     // The first change to a record has its version from before the step.
-    var before: [Record] = []
+    var before: [Item] = []
     for change in changes[(mark?.changeCount ?? 0)...] {
       switch change {
       case .replaced(let record): if old.remove(record.id) != nil { before.append(record) }
@@ -216,7 +216,7 @@ extension InMemoryRecords {
   }
 
   /// Adds records with numbers, without checking them.
-  private mutating func put(_ records: [Record]) {
+  private mutating func put(_ records: [Item]) {
     numbered.insert(records, isAscending: false)
     for record in records {
       numbers[record.id.rawValue] = record.number
@@ -227,7 +227,7 @@ extension InMemoryRecords {
   /// Creates the part of a table that decides whether a write is refused.
   ///
   /// - Parameter records: The stored records concerned, possibly several times.
-  init(_ records: [Record], lastNumber: Int = 0) {
+  init(_ records: [Item], lastNumber: Int = 0) {
     put(records.withoutSuperseded)
     self.lastNumber = lastNumber
   }

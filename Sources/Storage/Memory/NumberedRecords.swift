@@ -4,9 +4,9 @@ import LogbookRecords
 ///
 /// As long as records are only added at the end, they are in a single array. The first change elsewhere in a long array
 /// divides it into chunks, so that a change moves only the records of one chunk.
-struct NumberedRecords<Record: LogbookRecords.Record>: Sendable {
+struct NumberedRecords<Item: Record>: Sendable {
   /// The records in order. No chunk is empty.
-  private var chunks: [[Record]] = []
+  private var chunks: [[Item]] = []
   private(set) var count = 0
 
   /// The length of the chunks into which a chunk is divided if it is changed and is more than twice as long.
@@ -14,9 +14,9 @@ struct NumberedRecords<Record: LogbookRecords.Record>: Sendable {
   /// If more than one in this many records is inserted or removed at once, all records are copied.
   private static var fewest: Int { 64 }
 
-  var all: [Record] {
+  var all: [Item] {
     if chunks.count < 2 { return chunks.first ?? [] }
-    var all: [Record] = []
+    var all: [Item] = []
     all.reserveCapacity(count)
     for chunk in chunks { all += chunk }
     return all
@@ -27,13 +27,13 @@ struct NumberedRecords<Record: LogbookRecords.Record>: Sendable {
 
   var lastNumber: Int { chunks.last?.last?.number ?? 0 }
 
-  subscript(number: Int) -> Record? {
+  subscript(number: Int) -> Item? {
     let (chunk, index) = place(of: number)
     return chunk < chunks.count && chunks[chunk][index].number == number ? chunks[chunk][index] : nil
   }
 
   /// Replaces the record that has the same number.
-  mutating func replace(with record: Record) {
+  mutating func replace(with record: Item) {
     let (chunk, index) = place(of: record.number ?? 0)
     chunks[chunk][index] = record
   }
@@ -41,7 +41,7 @@ struct NumberedRecords<Record: LogbookRecords.Record>: Sendable {
   /// Inserts records, whose numbers must be different from each other and from those of the existing records.
   ///
   /// - Parameter isAscending: Whether the numbers are in ascending order and greater than those of the existing records.
-  mutating func insert(_ new: [Record], isAscending: Bool) {
+  mutating func insert(_ new: [Item], isAscending: Bool) {
     if new.isEmpty { return }
     count += new.count
     if isAscending {
@@ -53,7 +53,7 @@ struct NumberedRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  private mutating func insert(_ record: Record) {
+  private mutating func insert(_ record: Item) {
     let (chunk, index) = changeablePlace(of: record.number ?? 0)
     if chunk < chunks.count {
       chunks[chunk].insert(record, at: index)
@@ -64,9 +64,9 @@ struct NumberedRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  private func merged(with new: [Record]) -> [Record] {
+  private func merged(with new: [Item]) -> [Item] {
     let old = all
-    var merged: [Record] = []
+    var merged: [Item] = []
     merged.reserveCapacity(count)
     var index = 0
     for record in new {
@@ -80,11 +80,11 @@ struct NumberedRecords<Record: LogbookRecords.Record>: Sendable {
   }
 
   /// Removes the records with the given numbers, which must exist, and returns them.
-  mutating func remove(_ numbers: [Int]) -> [Record] {
+  mutating func remove(_ numbers: [Int]) -> [Item] {
     defer { count -= numbers.count }
     if numbers.count <= count / Self.fewest { return numbers.map { remove($0) } }
     let numbers = Set(numbers)
-    var removed: [Record] = []
+    var removed: [Item] = []
     for index in chunks.indices {
       chunks[index].removeAll { record in
         guard let number = record.number, numbers.contains(number) else { return false }
@@ -96,7 +96,7 @@ struct NumberedRecords<Record: LogbookRecords.Record>: Sendable {
     return removed
   }
 
-  private mutating func remove(_ number: Int) -> Record {
+  private mutating func remove(_ number: Int) -> Item {
     let (chunk, index) = changeablePlace(of: number)
     let record = chunks[chunk].remove(at: index)
     if chunks[chunk].isEmpty { chunks.remove(at: chunk) }

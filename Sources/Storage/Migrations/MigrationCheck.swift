@@ -65,8 +65,8 @@ struct MigrationCheck {
     return mistake(field, of: kind)
   }
 
-  private func mistake<Record: LogbookRecords.Record>(_ added: AddedField, of kind: Record.Type) -> String? {
-    let description = RecordDescription<Record>.shared
+  private func mistake<Item: Record>(_ added: AddedField, of kind: Item.Type) -> String? {
+    let description = RecordDescription<Item>.shared
     guard let index = description.fields.firstIndex(where: { $0.name == added.name }) else { return nil }
     let (field, layout) = (description.fields[index], description.layout.fields[index])
     let content = layout.ranked(added.content)
@@ -77,10 +77,10 @@ struct MigrationCheck {
     if added.isDefault, layout.isUnique {
       return "with the same default value in every record, but its values must be unique: set it with change(_:_:)"
     }
-    var contents = Record.template.fieldContents
+    var contents = Item.template.fieldContents
     contents[index + 2] = content
     do throws(ValidationError) {
-      contents = try Record(contents: contents).fieldContents
+      contents = try Item(contents: contents).fieldContents
       // Check only the rules of this field, because the template may break those of other fields.
       contents = contents.indices.map { $0 == index + 2 ? contents[$0] : .null }
       try description.rules.check(contents)

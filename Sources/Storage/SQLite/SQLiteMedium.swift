@@ -107,9 +107,9 @@ package struct SQLiteMedium: Medium {
       // Do not read the records of an older store, because they have an older layout until the store is opened and
       // migrated.
       if version < model.schema.version { return }
-      func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
+      func read<Item: Record>(_ kind: Item.Type) throws(StoreError) {
         let transaction = connection.transaction(of: model.sqliteTables)
-        _ = try model.sqlite(kind).records(matching: Record.Query(), in: transaction)
+        _ = try model.sqlite(kind).records(matching: Item.Query(), in: transaction)
       }
       for kind in model.kinds { try read(kind) }
       for kind in model.sqliteTables {

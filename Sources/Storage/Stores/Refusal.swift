@@ -11,18 +11,18 @@ package enum Refusal {
   /// - Parameters:
   ///   - stored: The stored records that have the ID, the number or a unique value of one of `records`.
   ///   - last: The largest number ever assigned.
-  package static func ofInserting<Record: LogbookRecords.Record>(
-    _ records: [Record],
-    among stored: [Record],
+  package static func ofInserting<Item: Record>(
+    _ records: [Item],
+    among stored: [Item],
     last: Int
   ) -> StoreError? {
     failure { () throws(StoreError) in try InMemoryRecords(stored, lastNumber: last).check(inserting: records) }
   }
 
   /// Returns the error for records that could not be updated; see ``ofInserting(_:among:last:)``.
-  package static func ofUpdating<Record: LogbookRecords.Record>(
-    _ records: [Record],
-    among stored: [Record]
+  package static func ofUpdating<Item: Record>(
+    _ records: [Item],
+    among stored: [Item]
   ) -> StoreError? {
     failure { () throws(StoreError) in try InMemoryRecords(stored).check(updating: records) }
   }

@@ -62,7 +62,7 @@ extension StoreModel {
   ///     migration recreates the objects, except tables whose statements are unchanged, which are preserved with their
   ///     rows. Stores on media other than SQLite ignore these statements.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
-    func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteTable { SQLiteTable<Record>() }
+    func sqlite<Item: Record>(_ kind: Item.Type) -> any AnySQLiteTable { SQLiteTable<Item>() }
     let sqliteTables = kinds.map { sqlite($0) }
     let layout = StoreLayout(
       version: migrations.count + 1,
@@ -90,8 +90,8 @@ extension StoreModel {
   }
 
   private static func mistake(_ kinds: [any Record.Type], _ migrations: MigrationCheck) -> StoreError? {
-    func validate<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
-      try RecordDescription<Record>.shared.validate()
+    func validate<Item: Record>(_ kind: Item.Type) throws(StoreError) {
+      try RecordDescription<Item>.shared.validate()
     }
     var names: Set<String> = ["store", "step", "step_change"]
     func require(_ name: String, isNewOr problem: String) throws(StoreError) {
@@ -117,10 +117,10 @@ extension StoreModel {
     }
   }
 
-  func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteTable<Record> {
+  func sqlite<Item: Record>(_ kind: Item.Type) throws(StoreError) -> SQLiteTable<Item> {
     // Cast only the matching kind, because a failing cast is slow.
     for known in sqliteTables where known.recordType == kind {
-      if let known = known as? SQLiteTable<Record> { return known }
+      if let known = known as? SQLiteTable<Item> { return known }
     }
     throw .misuse("the store's model has no kind “\(kind.name)”")
   }

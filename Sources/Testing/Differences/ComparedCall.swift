@@ -20,9 +20,9 @@ public import LogbookRecords
 ///
 /// The record type `Loan`, which has a title and a return date, is defined in the article “Swap a mock for the real
 /// thing”.
-public struct ComparedCall<Record: ComparedRecord>: Sendable {
+public struct ComparedCall<Item: ComparedRecord>: Sendable {
   let source: @Sendable (_ query: String) -> String
-  let answer: @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String
+  let answer: @Sendable (any RecordStoreProtocol<Item>, Item.Query) async throws(StoreError) -> String
 
   /// Creates a call.
   ///
@@ -33,7 +33,7 @@ public struct ComparedCall<Record: ComparedRecord>: Sendable {
   ///     Swift code.
   public init(
     _ source: @escaping @Sendable (_ query: String) -> String,
-    answer: @escaping @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String
+    answer: @escaping @Sendable (any RecordStoreProtocol<Item>, Item.Query) async throws(StoreError) -> String
   ) {
     self.source = source
     self.answer = answer

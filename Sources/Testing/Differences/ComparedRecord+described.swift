@@ -104,21 +104,21 @@ extension SampleField {
   }
 }
 
-private struct AssignmentWriter<Record: ComparedRecord>: Describer {
-  let record: Record
-  let id: (Record.ID) -> String
+private struct AssignmentWriter<Item: ComparedRecord>: Describer {
+  let record: Item
+  let id: (Item.ID) -> String
   var assignments: [String] = []
 
   mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) {
     let value = record[keyPath: path]
     let content = value.fieldContent
-    if content == Record.template[keyPath: path].fieldContent { return }
+    if content == Item.template[keyPath: path].fieldContent { return }
     let literal =
-      if let id = value as? Record.ID { self.id(id) } else { swiftLiteral(value, content) }
+      if let id = value as? Item.ID { self.id(id) } else { swiftLiteral(value, content) }
     assignments.append("$0.\(swiftProperty(path) ?? name) = \(literal)")
   }
 }

@@ -3,43 +3,43 @@ import LogbookSamples
 import Foundation
 
 /// A run of the same calls on two stores.
-struct ComparisonRun<Record: ComparedRecord> {
-  private let reference: any RecordStoreProtocol<Record>
-  private let store: any RecordStoreProtocol<Record>
-  private let referenceListener: ChangeListener<Record>
-  private let listener: ChangeListener<Record>
+struct ComparisonRun<Item: ComparedRecord> {
+  private let reference: any RecordStoreProtocol<Item>
+  private let store: any RecordStoreProtocol<Item>
+  private let referenceListener: ChangeListener<Item>
+  private let listener: ChangeListener<Item>
   private(set) var steps: [Step] = []
   /// The records that the reference store contained when the stores' contents were last compared, ordered by number.
-  private(set) var content: [Record] = []
+  private(set) var content: [Item] = []
 
   struct Step: Sendable {
-    let operation: StoreCall<Record>
-    let expected: Outcome<Record>
+    let operation: StoreCall<Item>
+    let expected: Outcome<Item>
   }
 
   enum Difference: Sendable {
-    case outcome(actual: Outcome<Record>)
-    case content(expected: Outcome<Record>, actual: Outcome<Record>)
+    case outcome(actual: Outcome<Item>)
+    case content(expected: Outcome<Item>, actual: Outcome<Item>)
     /// A difference in the published changes; `actual` is `nil` if the compared store did not publish the deletion of
     /// the marker record in time.
-    case changes(expected: [StoreChange<Record>], actual: [StoreChange<Record>]?)
+    case changes(expected: [StoreChange<Item>], actual: [StoreChange<Item>]?)
   }
 
-  init(_ reference: any RecordStoreProtocol<Record>, _ store: any RecordStoreProtocol<Record>) {
+  init(_ reference: any RecordStoreProtocol<Item>, _ store: any RecordStoreProtocol<Item>) {
     self.reference = reference
     self.store = store
     referenceListener = ChangeListener(to: reference)
     listener = ChangeListener(to: store)
   }
 
-  mutating func difference(by operation: StoreCall<Record>) async -> Difference? {
+  mutating func difference(by operation: StoreCall<Item>) async -> Difference? {
     let (expected, actual) = (await operation.outcome(on: reference), await operation.outcome(on: store))
     steps.append(Step(operation: operation, expected: expected))
     return expected.agrees(with: actual) ? nil : .outcome(actual: actual)
   }
 
   mutating func differenceOfContent() async -> Difference? {
-    let all = StoreCall<Record>.records(Record.Query())
+    let all = StoreCall<Item>.records(Item.Query())
     let (expected, actual) = (await all.outcome(on: reference), await all.outcome(on: store))
     content = expected.records
     return expected.agrees(with: actual) ? nil : .content(expected: expected, actual: actual)
@@ -54,12 +54,12 @@ struct ComparisonRun<Record: ComparedRecord> {
   mutating func differenceOfChanges() async throws -> Difference? {
     let before = steps
     let taken = Set(content.compactMap(\.number))
-    let marker = try Record.marker(besides: content)
-      .identified(by: Record.markerID, number: (1...).first { !taken.contains($0) })
+    let marker = try Item.marker(besides: content)
+      .identified(by: Item.markerID, number: (1...).first { !taken.contains($0) })
     if let difference = await difference(by: .insertOne(marker)) { return difference }
     if let difference = await difference(by: .delete([marker.id])) { return difference }
     steps = before
-    let expected: [StoreChange<Record>]
+    let expected: [StoreChange<Item>]
     do { expected = try await changes(referenceListener) } catch let mismatch as Mismatch {
       throw ContractViolation(
         law: "the reference store publishes its commits",
@@ -76,8 +76,8 @@ struct ComparisonRun<Record: ComparedRecord> {
     }
   }
 
-  private func changes(_ listener: ChangeListener<Record>) async throws -> [StoreChange<Record>] {
-    let marker = Record.markerID
+  private func changes(_ listener: ChangeListener<Item>) async throws -> [StoreChange<Item>] {
+    let marker = Item.markerID
     return try await listener.changes(until: "the deletion of a record") { $0.last?.deleted == [marker] }
       .filter { $0.inserted != [marker] && $0.deleted != [marker] }
   }

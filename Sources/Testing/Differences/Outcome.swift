@@ -1,10 +1,10 @@
 import LogbookRecords
 import LogbookSamples
 
-enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
-  case record(Record?)
-  case records([Record])
-  case batches([[Record]])
+enum Outcome<Item: ComparedRecord>: Equatable, Sendable {
+  case record(Item?)
+  case records([Item])
+  case batches([[Item]])
   case count(Int)
   /// The answer to a ``ComparedCall``, as Swift code.
   case answer(String)
@@ -29,11 +29,11 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
     }
   }
 
-  static func same(_ left: [Record], _ right: [Record]) -> Bool {
+  static func same(_ left: [Item], _ right: [Item]) -> Bool {
     left.elementsEqual(right) { $0.isIdentical(to: $1) }
   }
 
-  var records: [Record] {
+  var records: [Item] {
     switch self {
     case .record(let record): [record].compactMap(\.self)
     case .records(let records): records

@@ -7,15 +7,15 @@ import LogbookRecords
 ///
 /// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing
 /// Input", IEEE TSE 2002).
-struct Shrinking<Record: ComparedRecord> {
-  typealias Finding = StoreComparison<Record>.Finding
-  typealias Find = ([StoreCall<Record>]) async throws -> Finding?
+struct Shrinking<Item: ComparedRecord> {
+  typealias Finding = StoreComparison<Item>.Finding
+  typealias Find = ([StoreCall<Item>]) async throws -> Finding?
 
   private(set) var best: Finding
 
   init(_ finding: Finding) { best = finding }
 
-  private var operations: [StoreCall<Record>] { best.steps.map(\.operation) }
+  private var operations: [StoreCall<Item>] { best.steps.map(\.operation) }
 
   /// Shortens and simplifies the sequence as far as possible.
   ///
@@ -91,11 +91,11 @@ extension StoreCall {
     }
   }
 
-  private static func simpler(_ query: Record.Query) -> [Record.Query] {
-    query.simplerPages() + Record.simpler(query)
+  private static func simpler(_ query: Item.Query) -> [Item.Query] {
+    query.simplerPages() + Item.simpler(query)
   }
 
-  private static func simpler(_ records: [Record]) -> [[Record]] {
+  private static func simpler(_ records: [Item]) -> [[Item]] {
     simplerLists(records)
       + records.indices.flatMap { index in
         records[index].simpler().map { record in

@@ -1,19 +1,19 @@
 import LogbookRecords
 
-enum StoreCall<Record: ComparedRecord>: Sendable {
-  case insertOne(Record)
-  case insert([Record])
-  case recordWithID(Record.ID)
+enum StoreCall<Item: ComparedRecord>: Sendable {
+  case insertOne(Item)
+  case insert([Item])
+  case recordWithID(Item.ID)
   case recordNumbered(Int)
-  case records(Record.Query)
-  case count(Record.Query)
-  case update([Record])
-  case delete([Record.ID])
-  case deleteMatching(Record.Query)
-  case batches(Record.Query, size: Int)
-  case other(ComparedCall<Record>, Record.Query)
+  case records(Item.Query)
+  case count(Item.Query)
+  case update([Item])
+  case delete([Item.ID])
+  case deleteMatching(Item.Query)
+  case batches(Item.Query, size: Int)
+  case other(ComparedCall<Item>, Item.Query)
 
-  func outcome(on store: any RecordStoreProtocol<Record>) async -> Outcome<Record> {
+  func outcome(on store: any RecordStoreProtocol<Item>) async -> Outcome<Item> {
     do throws(StoreError) {
       switch self {
       case .insertOne(let record): return .record(try await store.insert(record))
@@ -28,7 +28,7 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
       case .delete(let ids): return .count(try await store.delete(withIDs: ids))
       case .deleteMatching(let query): return .count(try await store.delete(matching: query))
       case .batches(let query, let size):
-        var batches: [[Record]] = []
+        var batches: [[Item]] = []
         for try await batch in store.batches(matching: query, size: size) { batches.append(batch) }
         return .batches(batches)
       case .other(let call, let query): return .answer(try await call.answer(store, query))
@@ -45,7 +45,7 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
     }
   }
 
-  var arguments: [Record] {
+  var arguments: [Item] {
     switch self {
     case .insertOne(let record): [record]
     case .insert(let records), .update(let records): records

@@ -16,7 +16,7 @@ public import LogbookRecords
 /// calls, and published changes less often. If a call breaks several rules, both stores must report the one that comes
 /// first according to ``/LogbookRecords/RecordStoreProtocol``. The same seed and number of operations produce the same calls and, unless the
 /// stores behave differently from run to run, the same result.
-public struct StoreComparison<Record: ComparedRecord>: Sendable {
+public struct StoreComparison<Item: ComparedRecord>: Sendable {
   private let seed: UInt64
   private let operations: Int
   private let patience: Duration
@@ -47,8 +47,8 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   ///   its changes; ``/LogbookRecords/ValidationError`` if the record type rejects a generated record;
   ///   `CancellationError` if the task is cancelled while the comparison waits for changes.
   public func difference(
-    between makeReference: () async throws -> any RecordStoreProtocol<Record>,
-    and makeStore: () async throws -> any RecordStoreProtocol<Record>
+    between makeReference: () async throws -> any RecordStoreProtocol<Item>,
+    and makeStore: () async throws -> any RecordStoreProtocol<Item>
   ) async throws -> StoreDifference? {
     try await difference(of: makeReference, from: makeStore)
   }
@@ -59,17 +59,17 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   /// ``contentInterval``, because a comparison of changes uses the latest contents.
   private static var changeInterval: Int { 13 * contentInterval }
 
-  typealias MakeStore = () async throws -> any RecordStoreProtocol<Record>
+  typealias MakeStore = () async throws -> any RecordStoreProtocol<Item>
 
   struct Finding: Sendable {
-    let steps: [ComparisonRun<Record>.Step]
-    let difference: ComparisonRun<Record>.Difference
+    let steps: [ComparisonRun<Item>.Step]
+    let difference: ComparisonRun<Item>.Difference
   }
 
   func difference(of makeReference: MakeStore, from makeStore: MakeStore) async throws -> StoreDifference? {
     try await Patience.$current.withValue(Patience(limit: patience * 2, clock: ContinuousClock())) {
       guard let found = try await firstFinding(makeReference, makeStore) else { return nil }
-      var shrinking = Shrinking<Record>(found)
+      var shrinking = Shrinking<Item>(found)
       let isRepeatable = try await shrinking.shrink { try await Self.finding($0, makeReference, makeStore) }
       let source = try SwiftSource(shrinking.best)
       return StoreDifference(
@@ -84,7 +84,7 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   }
 
   private func firstFinding(_ makeReference: MakeStore, _ makeStore: MakeStore) async throws -> Finding? {
-    var drawing = try OperationDrawing<Record>(seed: seed)
+    var drawing = try OperationDrawing<Item>(seed: seed)
     var run = ComparisonRun(try await makeReference(), try await makeStore())
     var difference = await run.differenceOfContent()
     while difference == nil, run.steps.count < operations {
@@ -102,7 +102,7 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   }
 
   private static func finding(
-    _ operations: [StoreCall<Record>],
+    _ operations: [StoreCall<Item>],
     _ makeReference: MakeStore,
     _ makeStore: MakeStore
   ) async throws -> Finding? {

@@ -137,7 +137,7 @@ private protocol FieldKey {
 
 extension RecordFetch.Key: FieldKey {
   fileprivate var swift: String {
-    let fields = RecordDescription<Record>.shared.fields
+    let fields = RecordDescription<Item>.shared.fields
     let name = position == 0 ? "number" : position == 1 ? "id" : swiftProperty(fields[position - 2].path)
     return ".init(\\.\(name ?? "\(position)"))!"
   }
@@ -154,7 +154,7 @@ extension RecordFetch: CursorQuery {
     encoder.outputFormatting = .sortedKeys
     do {
       let text = String(decoding: try encoder.encode(cursor), as: UTF8.self)
-      return "try JSONDecoder().decode(RecordCursor<\(Record.self)>.self, from: Data(\(swiftLiteral(text)).utf8))"
+      return "try JSONDecoder().decode(RecordCursor<\(Item.self)>.self, from: Data(\(swiftLiteral(text)).utf8))"
     } catch {
       return nil
     }

@@ -10,21 +10,21 @@ extension SwiftSource {
 
   /// Returns Swift code that creates a record. For the ID of a record in `known`, the code refers to that record's
   /// constant, as in `a.id`.
-  func swift(_ record: Record, _ known: ArraySlice<Record>) -> String {
+  func swift(_ record: Item, _ known: ArraySlice<Item>) -> String {
     let number = record.number.map { ["number: \(swiftLiteral($0))"] } ?? []
     let arguments = record.swiftArguments(identity: ["id: \(swift(record.id, known))"] + number) { swift($0, known) }
-    return "\(Record.self)(\(arguments.joined(separator: ", ")))"
+    return "\(Item.self)(\(arguments.joined(separator: ", ")))"
   }
 
-  func swift(_ id: Record.ID, _ known: ArraySlice<Record>) -> String {
-    known.firstIndex { $0.id == id }.map { "\(name($0)).id" } ?? Record.swiftIdentity(id)
+  func swift(_ id: Item.ID, _ known: ArraySlice<Item>) -> String {
+    known.firstIndex { $0.id == id }.map { "\(name($0)).id" } ?? Item.swiftIdentity(id)
   }
 
-  private func swift(_ id: Record.ID) -> String { swift(id, records[...]) }
+  private func swift(_ id: Item.ID) -> String { swift(id, records[...]) }
 
-  private func swift(_ ids: [Record.ID]) -> String { "[\(ids.map(swift).joined(separator: ", "))]" }
+  private func swift(_ ids: [Item.ID]) -> String { "[\(ids.map(swift).joined(separator: ", "))]" }
 
-  private func swift(_ record: Record) -> String {
+  private func swift(_ record: Item) -> String {
     if let index = records.firstIndex(where: { $0.isIdentical(to: record) }) { return name(index) }
     if let number = record.number,
       let index = records.firstIndex(where: { $0.numbered(number).isIdentical(to: record) })
@@ -34,14 +34,14 @@ extension SwiftSource {
     return swift(record, records[...])
   }
 
-  private func swift(_ records: [Record]) -> String { "[\(records.map(swift).joined(separator: ", "))]" }
+  private func swift(_ records: [Item]) -> String { "[\(records.map(swift).joined(separator: ", "))]" }
 
-  private func swift(_ query: Record.Query) -> String {
-    let arguments = Record.swiftArguments(query, swift) + swiftPage(query)
-    return "\(Record.Query.self)(\(arguments.joined(separator: ", ")))"
+  private func swift(_ query: Item.Query) -> String {
+    let arguments = Item.swiftArguments(query, swift) + swiftPage(query)
+    return "\(Item.Query.self)(\(arguments.joined(separator: ", ")))"
   }
 
-  func call(_ operation: StoreCall<Record>) -> String {
+  func call(_ operation: StoreCall<Item>) -> String {
     let call =
       switch operation {
       case .insertOne(let record): "insert(\(swift(record)))"
@@ -59,7 +59,7 @@ extension SwiftSource {
     return "store.\(call)"
   }
 
-  func swift(_ outcome: Outcome<Record>) -> String {
+  func swift(_ outcome: Outcome<Item>) -> String {
     switch outcome {
     case .record(let record): record.map { swift($0) } ?? "nil"
     case .records(let records): swift(records)
@@ -71,7 +71,7 @@ extension SwiftSource {
     }
   }
 
-  func swift(_ change: StoreChange<Record>) -> String {
+  func swift(_ change: StoreChange<Item>) -> String {
     var arguments: [String] = []
     if !change.inserted.isEmpty { arguments.append("inserted: \(swift(change.inserted))") }
     if !change.updated.isEmpty { arguments.append("updated: \(swift(change.updated))") }
@@ -108,9 +108,9 @@ extension SwiftSource {
   }
 
   private func swift(_ reference: RecordReference) -> String {
-    let named = Record.identities + [Record.markerID]
+    let named = Item.identities + [Item.markerID]
     if let id = named.first(where: { RecordReference($0) == reference }) { return "RecordReference(\(swift(id)))" }
     let number = reference.description.split(separator: " ").last.flatMap { Int($0) } ?? 0
-    return "RecordReference(\(Record.self).self, number: \(swiftLiteral(number)))"
+    return "RecordReference(\(Item.self).self, number: \(swiftLiteral(number)))"
   }
 }

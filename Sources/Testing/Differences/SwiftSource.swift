@@ -2,23 +2,23 @@ import LogbookRecords
 import LogbookSamples
 
 /// A summary of a difference, and Swift code for the body of a test that reproduces the difference.
-struct SwiftSource<Record: ComparedRecord> {
-  let steps: [ComparisonRun<Record>.Step]
-  let difference: ComparisonRun<Record>.Difference
-  let records: [Record]
+struct SwiftSource<Item: ComparedRecord> {
+  let steps: [ComparisonRun<Item>.Step]
+  let difference: ComparisonRun<Item>.Difference
+  let records: [Item]
   /// The record that a test of published changes inserts last. Once this insertion is published, all earlier changes
   /// have been published too.
-  private let marker: Record
+  private let marker: Item
 
-  init(_ finding: StoreComparison<Record>.Finding) throws(ValidationError) {
+  init(_ finding: StoreComparison<Item>.Finding) throws(ValidationError) {
     steps = finding.steps
     difference = finding.difference
-    var records: [Record] = []
+    var records: [Item] = []
     for record in steps.flatMap(\.operation.arguments) where !records.contains(where: { $0.isIdentical(to: record) }) {
       records.append(record)
     }
     self.records = records
-    marker = try Record.marker(besides: records)
+    marker = try Item.marker(besides: records)
   }
 
   // MARK: Summary
@@ -34,12 +34,12 @@ struct SwiftSource<Record: ComparedRecord> {
     }
   }
 
-  private func text(of actual: Outcome<Record>, _ expected: Outcome<Record>?) -> String {
+  private func text(of actual: Outcome<Item>, _ expected: Outcome<Item>?) -> String {
     let pair = zip(expected?.records ?? [], actual.records).first { $0.id == $1.id && !$0.isIdentical(to: $1) }
     return actual.text + (pair.map { "; \(differences(from: $0, to: $1))" } ?? "")
   }
 
-  private func text(of changes: [StoreChange<Record>]) -> String {
+  private func text(of changes: [StoreChange<Item>]) -> String {
     changes.isEmpty ? "none" : changes.map(swift).joined(separator: ", ")
   }
 
@@ -56,7 +56,7 @@ struct SwiftSource<Record: ComparedRecord> {
       if let last = steps.last { lines += expectation(last.operation, last.expected, actual) }
     case .content(let expected, let actual):
       lines += steps.map(statement)
-      lines += expectation(.records(Record.Query()), expected, actual)
+      lines += expectation(.records(Item.Query()), expected, actual)
     case .changes(let expected, _):
       lines += ["let changes = store.changes()"] + steps.map(statement) + expectation(of: expected)
     }
@@ -65,14 +65,14 @@ struct SwiftSource<Record: ComparedRecord> {
 
   /// Returns the code for a step that precedes the difference. The code ignores the result of the call, but expects the
   /// call to fail if it failed on the reference store.
-  private func statement(_ step: ComparisonRun<Record>.Step) -> String {
+  private func statement(_ step: ComparisonRun<Item>.Step) -> String {
     if case .failure(let error) = step.expected {
       return "await #expect(throws: \(swift(error, isExact: false))) { \(statement(step.operation)) }"
     }
     return statement(step.operation)
   }
 
-  private func statement(_ operation: StoreCall<Record>) -> String {
+  private func statement(_ operation: StoreCall<Item>) -> String {
     switch operation {
     case .insertOne, .insert, .update, .delete, .deleteMatching: "try await \(call(operation))"
     case .batches: "for try await _ in \(call(operation)) {}"
@@ -81,9 +81,9 @@ struct SwiftSource<Record: ComparedRecord> {
   }
 
   private func expectation(
-    _ operation: StoreCall<Record>,
-    _ expected: Outcome<Record>,
-    _ actual: Outcome<Record>
+    _ operation: StoreCall<Item>,
+    _ expected: Outcome<Item>,
+    _ actual: Outcome<Item>
   ) -> [String] {
     if case .failure(let error) = expected {
       return ["await #expect(throws: \(swift(error, isExact: true))) { \(statement(operation)) }"]
@@ -93,7 +93,7 @@ struct SwiftSource<Record: ComparedRecord> {
     var answer = "try await \(call(operation))"
     if case .batches = operation {
       lines = [
-        "var batches: [[\(Record.self)]] = []",
+        "var batches: [[\(Item.self)]] = []",
         "for try await batch in \(call(operation)) { batches.append(batch) }",
       ]
       answer = "batches"
@@ -109,17 +109,17 @@ struct SwiftSource<Record: ComparedRecord> {
     return lines + ["#expect(\(answer) == \(swift(expected)))"]
   }
 
-  private func expectation(of changes: [StoreChange<Record>]) -> [String] {
+  private func expectation(of changes: [StoreChange<Item>]) -> [String] {
     // Sort the IDs of deleted records, because the order in which a store publishes the deleted IDs of one commit is
     // not specified.
     let isSorted = changes.contains { $0.deleted.count > 1 }
     let fields = "inserted: $0.inserted, updated: $0.updated, deleted: $0.deleted.sorted(), isPartial: $0.isPartial"
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"
     let expected = isSorted ? changes.map(\.withDeletedSorted) : changes
-    let type = "StoreChange<\(Record.self)>"
+    let type = "StoreChange<\(Item.self)>"
     // Give the marker an unused number if a record has the largest possible number, because the store cannot assign a
     // larger one.
-    let last = Record.numbers.upperBound
+    let last = Item.numbers.upperBound
     let freeNumber = records.contains { $0.number == last } ? ".numbered(\(swiftLiteral(last - 1)))" : ""
     return [
       "let end = try \(swift(marker, records[...]))",

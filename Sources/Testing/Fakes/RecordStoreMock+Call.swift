@@ -4,27 +4,27 @@ extension RecordStoreMock {
   /// A call to a method of the mock, with its arguments.
   public enum Call: StoreMockCall {
     /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes a single record.
-    case insert(Record)
+    case insert(Item)
     /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array of records.
-    case insertMany([Record])
+    case insertMany([Item])
     /// A call to ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
-    case recordWithID(Record.ID)
+    case recordWithID(Item.ID)
     /// A call to ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``.
     case recordNumbered(Int)
     /// A call to ``/LogbookRecords/RecordStoreProtocol/records(matching:)``.
-    case records(matching: Record.Query)
+    case records(matching: Item.Query)
     /// A call to ``/LogbookRecords/RecordStoreProtocol/count(matching:)``.
-    case count(matching: Record.Query)
+    case count(matching: Item.Query)
     /// A call to ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
-    case rows(of: Aggregation<Record>)
+    case rows(of: Aggregation<Item>)
     /// A call to the `update(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array of records.
-    case update([Record])
+    case update([Item])
     /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
-    case deleteWithIDs([Record.ID])
+    case deleteWithIDs([Item.ID])
     /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``.
-    case deleteMatching(Record.Query)
+    case deleteMatching(Item.Query)
     /// A call to ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``.
-    case batches(matching: Record.Query, size: Int)
+    case batches(matching: Item.Query, size: Int)
     /// A call to ``/LogbookRecords/RecordStoreProtocol/changes()``.
     case changes
   }
@@ -36,7 +36,7 @@ extension RecordStoreMock {
     /// The method whose calls are recorded as ``Call/insert(_:)``.
     case insert = "insert(_:)"
     /// The method whose calls are recorded as ``Call/insertMany(_:)``.
-    case insertMany = "insert(_:)-([Record])"
+    case insertMany = "insert(_:)-([Item])"
     /// The method whose calls are recorded as ``Call/recordWithID(_:)``.
     case recordWithID = "record(withID:)"
     /// The method whose calls are recorded as ``Call/recordNumbered(_:)``.

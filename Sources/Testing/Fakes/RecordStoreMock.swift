@@ -15,7 +15,7 @@ public import LogbookRecords
 /// call. A call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name by default;
 /// see ``StoreMock/onUnanswered(_:)``. A mock can be used from several threads concurrently. For a fake that stores the
 /// records written to it, use ``InMemoryRecordStore``.
-public final class RecordStoreMock<Record: LogbookRecords.Record>: StoreMock {
+public final class RecordStoreMock<Item: Record>: StoreMock {
   /// The recorded calls, the stubs and the planned failures.
   public let core = StoreMockCore<Call, Stubs>(Stubs())
 
@@ -23,7 +23,7 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: StoreMock {
   ///
   /// - Parameter records: The records from which reads are answered; see ``StoreMockStubs/answerReads(from:)``. If
   ///   `nil`, reads are unanswered as well.
-  public init(records: [Record]? = nil) {
+  public init(records: [Item]? = nil) {
     if let records { stub { $0.answerReads(from: records) } }
   }
 }

@@ -6,7 +6,7 @@ extension StoreMock {
   /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
   ///   unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
-  public func insert(_ record: Record) async throws(StoreError) -> Record {
+  public func insert(_ record: Item) async throws(StoreError) -> Item {
     try await answer(to: .insert(record), \.insert)(record)
   }
 
@@ -15,7 +15,7 @@ extension StoreMock {
   /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
   ///   unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
-  public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+  public func insert(_ records: [Item]) async throws(StoreError) -> [Item] {
     try await answer(to: .insertMany(records), \.insertMany)(records)
   }
 
@@ -23,7 +23,7 @@ extension StoreMock {
   ///
   /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
   ///   unanswered call; see ``onUnanswered(_:)``.
-  public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+  public func record(withID id: Item.ID) async throws(StoreError) -> Item? {
     try await answer(to: .recordWithID(id), \.recordWithID)(id)
   }
 
@@ -31,7 +31,7 @@ extension StoreMock {
   ///
   /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
   ///   unanswered call; see ``onUnanswered(_:)``.
-  public func record(numbered number: Int) async throws(StoreError) -> Record? {
+  public func record(numbered number: Int) async throws(StoreError) -> Item? {
     try await answer(to: .recordNumbered(number), \.recordNumbered)(number)
   }
 
@@ -39,7 +39,7 @@ extension StoreMock {
   ///
   /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
   ///   unanswered call; see ``onUnanswered(_:)``.
-  public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+  public func records(matching query: Item.Query) async throws(StoreError) -> [Item] {
     try await answer(to: .records(matching: query), \.records)(query)
   }
 
@@ -47,7 +47,7 @@ extension StoreMock {
   ///
   /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
   ///   unanswered call; see ``onUnanswered(_:)``.
-  public func count(matching query: Record.Query) async throws(StoreError) -> Int {
+  public func count(matching query: Item.Query) async throws(StoreError) -> Int {
     try await answer(to: .count(matching: query), \.count)(query)
   }
 
@@ -55,7 +55,7 @@ extension StoreMock {
   ///
   /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
   ///   unanswered call; see ``onUnanswered(_:)``.
-  public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+  public func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
     try await answer(to: .rows(of: aggregation), \.rows)(aggregation)
   }
 
@@ -63,7 +63,7 @@ extension StoreMock {
   ///
   /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
   ///   unanswered call; see ``onUnanswered(_:)``.
-  public func update(_ records: [Record]) async throws(StoreError) {
+  public func update(_ records: [Item]) async throws(StoreError) {
     try await answer(to: .update(records), \.update)(records)
   }
 
@@ -72,7 +72,7 @@ extension StoreMock {
   /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
   ///   unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
-  public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+  public func delete(withIDs ids: [Item.ID]) async throws(StoreError) -> Int {
     try await answer(to: .deleteWithIDs(ids), \.deleteWithIDs)(ids)
   }
 
@@ -81,14 +81,14 @@ extension StoreMock {
   /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
   ///   unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
-  public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+  public func delete(matching query: Item.Query) async throws(StoreError) -> Int {
     try await answer(to: .deleteMatching(query), \.deleteMatching)(query)
   }
 
   /// Records the call and answers it with ``StoreMockStubs/batches``.
   ///
   /// If the call fails, each iteration throws the error in place of its first batch.
-  public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+  public func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
     do throws(StoreError) {
       return try answer(to: .batches(matching: query, size: size), \.batches)(query, size)
     } catch {
@@ -100,7 +100,7 @@ extension StoreMock {
   ///
   /// In a mock that replays a recording, the stream publishes the recorded changes instead. This method needs no stub
   /// and cannot fail.
-  public func changes() -> AsyncStream<StoreChange<Record>> {
+  public func changes() -> AsyncStream<StoreChange<Item>> {
     // Open the stream before recording the call, because code that waits for the call may publish a change immediately.
     let stream = core.replay?.changes() ?? core.changeBroadcast.stream()
     core.record(.changes)

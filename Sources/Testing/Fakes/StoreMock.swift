@@ -9,18 +9,18 @@ public import LogbookRecords
 ///
 /// ```swift
 /// final class PlaceStoreMock: StoreMock {
-///   typealias Record = Place
+///   typealias Item = Place
 ///   typealias Call = RecordStoreMock<Place>.Call
 ///   typealias Stubs = RecordStoreMock<Place>.Stubs
 ///
 ///   let core = StoreMockCore<Call, Stubs>(Stubs())
 /// }
 /// ```
-public protocol StoreMock<Record>: RecordStoreProtocol, AnyObject {
+public protocol StoreMock<Item>: RecordStoreProtocol, AnyObject {
   /// A call to a method of the mock, with its arguments.
-  associatedtype Call: StoreMockCall<Record>
+  associatedtype Call: StoreMockCall<Item>
   /// The closures that answer calls.
-  associatedtype Stubs: StoreMockStubs<Record>
+  associatedtype Stubs: StoreMockStubs<Item>
 
   /// The recorded calls, the stubs and the planned failures.
   var core: StoreMockCore<Call, Stubs> { get }
@@ -113,7 +113,7 @@ extension StoreMock {
   /// Sends a change, even an empty one, to every stream that ``changes()`` has returned.
   ///
   /// In a mock that replays a recording, this method has no effect.
-  public func yieldChanges(_ change: StoreChange<Record>) { core.changeBroadcast.send(change) }
+  public func yieldChanges(_ change: StoreChange<Item>) { core.changeBroadcast.send(change) }
 
   /// Ends every stream that ``changes()`` has returned.
   ///

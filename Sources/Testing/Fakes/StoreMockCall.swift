@@ -5,9 +5,9 @@ public import LogbookRecords
 /// ```swift
 /// func names(of calls: [some StoreMockCall]) -> [String] { calls.compactMap { $0.operation?.rawValue } }
 /// ```
-public protocol StoreMockCall<Record>: Hashable, Sendable {
+public protocol StoreMockCall<Item>: Hashable, Sendable {
   /// The records in the store.
-  associatedtype Record: LogbookRecords.Record
+  associatedtype Item: Record
   /// A method for which failures can be planned. The raw value is the name of the method in messages.
   associatedtype Operation: RawRepresentable<String> & Equatable & Sendable
 
@@ -15,27 +15,27 @@ public protocol StoreMockCall<Record>: Hashable, Sendable {
   var operation: Operation? { get }
 
   /// Returns a call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes a single record.
-  static func insert(_ record: Record) -> Self
+  static func insert(_ record: Item) -> Self
   /// Returns a call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array.
-  static func insertMany(_ records: [Record]) -> Self
+  static func insertMany(_ records: [Item]) -> Self
   /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
-  static func recordWithID(_ id: Record.ID) -> Self
+  static func recordWithID(_ id: Item.ID) -> Self
   /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``.
   static func recordNumbered(_ number: Int) -> Self
   /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/records(matching:)``.
-  static func records(matching query: Record.Query) -> Self
+  static func records(matching query: Item.Query) -> Self
   /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/count(matching:)``.
-  static func count(matching query: Record.Query) -> Self
+  static func count(matching query: Item.Query) -> Self
   /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
-  static func rows(of aggregation: Aggregation<Record>) -> Self
+  static func rows(of aggregation: Aggregation<Item>) -> Self
   /// Returns a call to the `update(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array.
-  static func update(_ records: [Record]) -> Self
+  static func update(_ records: [Item]) -> Self
   /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
-  static func deleteWithIDs(_ ids: [Record.ID]) -> Self
+  static func deleteWithIDs(_ ids: [Item.ID]) -> Self
   /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``.
-  static func deleteMatching(_ query: Record.Query) -> Self
+  static func deleteMatching(_ query: Item.Query) -> Self
   /// Returns a call to ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``.
-  static func batches(matching query: Record.Query, size: Int) -> Self
+  static func batches(matching query: Item.Query, size: Int) -> Self
   /// A call to ``/LogbookRecords/RecordStoreProtocol/changes()``.
   static var changes: Self { get }
 }

@@ -3,7 +3,7 @@ package import LogbookRecords
 
 /// The recorded calls, the stubs and the planned failures of a ``StoreMock``.
 public final class StoreMockCore<Call: StoreMockCall, Stubs: StoreMockStubs>: Sendable
-where Call.Record == Stubs.Record {
+where Call.Item == Stubs.Item {
   struct State {
     var calls: [Call] = []
     var failures = FailurePlan<Call.Operation>()
@@ -13,15 +13,15 @@ where Call.Record == Stubs.Record {
   }
 
   let state: Locked<State>
-  let replay: (any ReplayedStore<Call.Record>)?
-  package let changeBroadcast = Broadcast<StoreChange<Call.Record>>()
+  let replay: (any ReplayedStore<Call.Item>)?
+  package let changeBroadcast = Broadcast<StoreChange<Call.Item>>()
   private let callBroadcast = Broadcast<Call>(limit: nil) { $0 }
 
   /// Creates a core without calls and planned failures.
   public convenience init(_ stubs: Stubs) { self.init(stubs, replay: nil) }
 
   /// Creates a core whose streams of changes are those of a replayed recording if `replay` is not `nil`.
-  package init(_ stubs: Stubs, replay: (any ReplayedStore<Call.Record>)?) {
+  package init(_ stubs: Stubs, replay: (any ReplayedStore<Call.Item>)?) {
     state = Locked(State(stubs: stubs))
     self.replay = replay
   }

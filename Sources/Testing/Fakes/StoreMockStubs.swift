@@ -5,39 +5,39 @@ public import LogbookRecords
 /// ```swift
 /// func refuseDeletions(_ stubs: inout some StoreMockStubs) { stubs.deleteWithIDs = nil }
 /// ```
-public protocol StoreMockStubs<Record>: Sendable {
+public protocol StoreMockStubs<Item>: Sendable {
   /// The records in the store.
-  associatedtype Record: LogbookRecords.Record
+  associatedtype Item: Record
 
   /// The closure that answers ``StoreMockCall/insert(_:)``.
-  var insert: (@Sendable (Record) async throws(StoreError) -> Record)? { get set }
+  var insert: (@Sendable (Item) async throws(StoreError) -> Item)? { get set }
   /// The closure that answers ``StoreMockCall/insertMany(_:)``.
-  var insertMany: (@Sendable ([Record]) async throws(StoreError) -> [Record])? { get set }
+  var insertMany: (@Sendable ([Item]) async throws(StoreError) -> [Item])? { get set }
   /// The closure that answers ``StoreMockCall/recordWithID(_:)``.
-  var recordWithID: (@Sendable (Record.ID) async throws(StoreError) -> Record?)? { get set }
+  var recordWithID: (@Sendable (Item.ID) async throws(StoreError) -> Item?)? { get set }
   /// The closure that answers ``StoreMockCall/recordNumbered(_:)``.
-  var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Record?)? { get set }
+  var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Item?)? { get set }
   /// The closure that answers ``StoreMockCall/records(matching:)``.
-  var records: (@Sendable (Record.Query) async throws(StoreError) -> [Record])? { get set }
+  var records: (@Sendable (Item.Query) async throws(StoreError) -> [Item])? { get set }
   /// The closure that answers ``StoreMockCall/count(matching:)``.
-  var count: (@Sendable (Record.Query) async throws(StoreError) -> Int)? { get set }
+  var count: (@Sendable (Item.Query) async throws(StoreError) -> Int)? { get set }
   /// The closure that answers ``StoreMockCall/rows(of:)``.
-  var rows: (@Sendable (Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>])? { get set }
+  var rows: (@Sendable (Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>])? { get set }
   /// The closure that answers ``StoreMockCall/update(_:)``.
-  var update: (@Sendable ([Record]) async throws(StoreError) -> Void)? { get set }
+  var update: (@Sendable ([Item]) async throws(StoreError) -> Void)? { get set }
   /// The closure that answers ``StoreMockCall/deleteWithIDs(_:)``.
-  var deleteWithIDs: (@Sendable ([Record.ID]) async throws(StoreError) -> Int)? { get set }
+  var deleteWithIDs: (@Sendable ([Item.ID]) async throws(StoreError) -> Int)? { get set }
   /// The closure that answers ``StoreMockCall/deleteMatching(_:)``.
-  var deleteMatching: (@Sendable (Record.Query) async throws(StoreError) -> Int)? { get set }
+  var deleteMatching: (@Sendable (Item.Query) async throws(StoreError) -> Int)? { get set }
   /// The closure that answers ``StoreMockCall/batches(matching:size:)``.
-  var batches: (@Sendable (Record.Query, Int) -> RecordBatches<Record>)? { get set }
+  var batches: (@Sendable (Item.Query, Int) -> RecordBatches<Item>)? { get set }
 }
 
 extension StoreMockStubs {
   /// Sets all closures so that they forward their calls to a store.
   ///
   /// Calls to `changes()`, which need no closure, are not forwarded.
-  public mutating func answerAll(from store: some RecordStoreProtocol<Record>) {
+  public mutating func answerAll(from store: some RecordStoreProtocol<Item>) {
     insert = { record throws(StoreError) in try await store.insert(record) }
     insertMany = { records throws(StoreError) in try await store.insert(records) }
     recordWithID = { id throws(StoreError) in try await store.record(withID: id) }
@@ -56,10 +56,10 @@ extension StoreMockStubs {
   /// The closures are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. They answer queries
   /// with ``/LogbookRecords/RecordQuery/apply(to:)``, and aggregations with ``/LogbookRecords/Aggregation/rows(of:)``.
   /// Calls to the mock never change the records.
-  public mutating func answerReads(from records: [Record]) { answerRecordReads(from: records) }
+  public mutating func answerReads(from records: [Item]) { answerRecordReads(from: records) }
 
   /// Sets the closures as ``answerReads(from:)`` does, for stubs that set others as well.
-  public mutating func answerRecordReads(from records: [Record]) {
+  public mutating func answerRecordReads(from records: [Item]) {
     recordWithID = { id in records.first { $0.id == id } }
     recordNumbered = { number in records.first { $0.number == number } }
     self.records = { query in query.apply(to: records) }

@@ -13,8 +13,8 @@ public import LogbookRecords
 /// fails after reading the batch, this batch is lost, and the iteration can continue with the next one. Faults do not
 /// affect ``changes()``: the stream delivers the changes of the wrapped store, including the changes of calls that
 /// failed after doing their work.
-public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
-  private let store: any RecordStoreProtocol<Record>
+public final class FaultyStore<Item: Record>: RecordStoreProtocol {
+  private let store: any RecordStoreProtocol<Item>
   private let plan: FaultPlan
 
   /// Creates a store that wraps another store.
@@ -24,7 +24,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   ///   - faults: The faults that affect the calls, in the order in which the faults take effect.
   ///   - clock: The clock that measures delays.
   public init(
-    wrapping store: some RecordStoreProtocol<Record>,
+    wrapping store: some RecordStoreProtocol<Item>,
     faults: [Fault] = [],
     clock: any Clock<Duration> = ContinuousClock()
   ) {
@@ -45,7 +45,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
   ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   @discardableResult
-  public func insert(_ record: Record) async throws(StoreError) -> Record {
+  public func insert(_ record: Item) async throws(StoreError) -> Item {
     try await plan.perform(.insert) { () throws(StoreError) in try await store.insert(record) }
   }
 
@@ -54,7 +54,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
   ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   @discardableResult
-  public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+  public func insert(_ records: [Item]) async throws(StoreError) -> [Item] {
     try await plan.perform(.insertMany) { () throws(StoreError) in try await store.insert(records) }
   }
 
@@ -62,7 +62,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
   ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
-  public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+  public func record(withID id: Item.ID) async throws(StoreError) -> Item? {
     try await plan.perform(.find) { () throws(StoreError) in try await store.record(withID: id) }
   }
 
@@ -70,7 +70,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
   ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
-  public func record(numbered number: Int) async throws(StoreError) -> Record? {
+  public func record(numbered number: Int) async throws(StoreError) -> Item? {
     try await plan.perform(.findNumbered) { () throws(StoreError) in try await store.record(numbered: number) }
   }
 
@@ -78,7 +78,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
   ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
-  public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+  public func records(matching query: Item.Query) async throws(StoreError) -> [Item] {
     try await plan.perform(.query) { () throws(StoreError) in try await store.records(matching: query) }
   }
 
@@ -86,7 +86,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
   ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
-  public func count(matching query: Record.Query) async throws(StoreError) -> Int {
+  public func count(matching query: Item.Query) async throws(StoreError) -> Int {
     try await plan.perform(.count) { () throws(StoreError) in try await store.count(matching: query) }
   }
 
@@ -94,7 +94,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
   ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
-  public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+  public func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
     try await plan.perform(.aggregate) { () throws(StoreError) in try await store.rows(of: aggregation) }
   }
 
@@ -102,7 +102,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   ///
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
   ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
-  public func update(_ records: [Record]) async throws(StoreError) {
+  public func update(_ records: [Item]) async throws(StoreError) {
     try await plan.perform(.update) { () throws(StoreError) in try await store.update(records) }
   }
 
@@ -111,7 +111,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
   ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   @discardableResult
-  public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+  public func delete(withIDs ids: [Item.ID]) async throws(StoreError) -> Int {
     try await plan.perform(.delete) { () throws(StoreError) in try await store.delete(withIDs: ids) }
   }
 
@@ -120,17 +120,17 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
   /// - Throws: The error of a fault, the error that the wrapped store throws, or
   ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the call does its work.
   @discardableResult
-  public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+  public func delete(matching query: Item.Query) async throws(StoreError) -> Int {
     try await plan.perform(.deleteMatching) { () throws(StoreError) in try await store.delete(matching: query) }
   }
 
   /// Returns the records that match a query, in batches of at most `size` records.
   ///
   /// Reading each batch is subject to the faults for ``StoreOperation/batch``.
-  public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+  public func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
     plan.perform(store.batches(matching: query, size: size))
   }
 
   /// Returns a stream of the wrapped store's changes. Faults do not affect this method.
-  public func changes() -> AsyncStream<StoreChange<Record>> { store.changes() }
+  public func changes() -> AsyncStream<StoreChange<Item>> { store.changes() }
 }

@@ -30,7 +30,7 @@ package func brief(_ query: some RecordQuery) -> String {
   return "the query for \(parts.isEmpty ? "all" : parts.joined(separator: ", "))"
 }
 
-func differences<Record: LogbookRecords.Record>(from expected: Record, to actual: Record) -> String {
+func differences<Item: Record>(from expected: Item, to actual: Item) -> String {
   zip(fields(of: expected), fields(of: actual))
     .compactMap { expected, actual in
       actual.value.excerpts(comparedTo: expected.value).map { "\(expected.label) is \($0.own) instead of \($0.other)" }

@@ -40,10 +40,10 @@ public func expect<Value: Equatable>(
 }
 
 /// Throws an error unless the actual records equal the expected records byte for byte, in the same order.
-package func expect<Record: SampleRecord>(
+package func expect<Item: SampleRecord>(
   _ what: @autoclosure () -> String,
-  _ actual: [Record],
-  are expected: [Record]
+  _ actual: [Item],
+  are expected: [Item]
 ) throws(Mismatch) {
   for (actual, expected) in zip(actual, expected)
   where actual.id == expected.id && !actual.isIdentical(to: expected) {
@@ -58,10 +58,10 @@ package func expect<Record: SampleRecord>(
 }
 
 /// Throws an error unless the actual record equals the expected record byte for byte, or both are `nil`.
-package func expect<Record: SampleRecord>(
+package func expect<Item: SampleRecord>(
   _ what: @autoclosure () -> String,
-  _ actual: Record?,
-  is expected: Record?
+  _ actual: Item?,
+  is expected: Item?
 ) throws(Mismatch) {
   switch (actual, expected) {
   case (nil, nil): break

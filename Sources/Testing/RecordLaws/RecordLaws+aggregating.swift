@@ -5,7 +5,7 @@ extension RecordLaws {
   @LawBuilder static var aggregating: [Law] {
     Law("the rows of every aggregation are those that the reference computes", in: .querying) { store in
       let stored = try await content(of: store)
-      let parts = AggregationParts<Record>.all
+      let parts = AggregationParts<Item>.all
       for grouping in parts.groupings {
         try await expectRows(of: Aggregation(by: [grouping]), from: stored, in: store)
         try await expectRows(of: Aggregation(by: [grouping], measures: parts.bounds), from: stored, in: store)
@@ -22,8 +22,8 @@ extension RecordLaws {
     Law("an aggregation covers exactly the records of its query, respecting order, limit and offset", in: .querying) {
       store in
       let stored = try await content(of: store)
-      let parts = AggregationParts<Record>.all
-      for (index, query) in Record.queries(about: stored).enumerated() where index % 3 == 0 {
+      let parts = AggregationParts<Item>.all
+      for (index, query) in Item.queries(about: stored).enumerated() where index % 3 == 0 {
         let groupings = parts.groupings.isEmpty ? [] : [parts.groupings[index % parts.groupings.count]]
         try await expectRows(of: Aggregation(of: query), from: stored, in: store)
         try await expectRows(of: Aggregation(of: query, by: groupings), from: stored, in: store)
@@ -31,30 +31,30 @@ extension RecordLaws {
     }
 
     Law("aggregations cover updated records in their new form, and deleted records no longer", in: .querying) { store in
-      let stored = try await store.insertAll(Record.samples(12, seed: 4))
-      let parts = AggregationParts<Record>.all
-      func expectAllRows(from records: [Record]) async throws {
+      let stored = try await store.insertAll(Item.samples(12, seed: 4))
+      let parts = AggregationParts<Item>.all
+      func expectAllRows(from records: [Item]) async throws {
         try await expectRows(of: Aggregation(), from: records, in: store)
         for grouping in parts.groupings {
           try await expectRows(of: Aggregation(by: [grouping], measures: parts.bounds), from: records, in: store)
         }
       }
       try await expectAllRows(from: stored)
-      let changed = try zip(stored, Record.samples(12, seed: 5)).map { try $0.withContent(of: $1) }
+      let changed = try zip(stored, Item.samples(12, seed: 5)).map { try $0.withContent(of: $1) }
       try await store.update(changed)
       try await expectAllRows(from: changed)
       _ = try await store.delete(withIDs: changed.prefix(7).map(\.id))
       try await expectAllRows(from: Array(changed.dropFirst(7)))
-      _ = try await store.delete(matching: Record.Query())
+      _ = try await store.delete(matching: Item.Query())
       try await expectAllRows(from: [])
     }
 
     Law("an aggregation that no store can compute is refused", in: .querying) { store in
-      _ = try await store.insert(Record.samples(3))
-      let lists = SampleField<Record>.all.filter { $0.type.wrapped == .texts }
+      _ = try await store.insert(Item.samples(3))
+      let lists = SampleField<Item>.all.filter { $0.type.wrapped == .texts }
       let refused =
-        [Aggregation<Record>(by: [.value(\.id.rawValue)])]
-        + lists.map { Aggregation(by: [.field(at: $0.position)]) } + Record.refusedQueries.map { Aggregation(of: $0) }
+        [Aggregation<Item>(by: [.value(\.id.rawValue)])]
+        + lists.map { Aggregation(by: [.field(at: $0.position)]) } + Item.refusedQueries.map { Aggregation(of: $0) }
       for aggregation in refused {
         guard let refusal = aggregation.refusal else { continue }
         try await expectFailure(refusal, of: "aggregating") { _ = try await store.rows(of: aggregation) }
@@ -63,11 +63,11 @@ extension RecordLaws {
   }
 
   private static func expectRows(
-    of aggregation: Aggregation<Record>,
-    from records: [Record],
-    in store: any RecordStoreProtocol<Record>
+    of aggregation: Aggregation<Item>,
+    from records: [Item],
+    in store: any RecordStoreProtocol<Item>
   ) async throws {
-    let expected: [AggregationRow<Record>]
+    let expected: [AggregationRow<Item>]
     do throws(StoreError) {
       expected = try aggregation.rows(of: records)
     } catch {
@@ -80,17 +80,17 @@ extension RecordLaws {
 }
 
 /// The groupings and measures that the described fields of a record type allow.
-private struct AggregationParts<Record: LogbookRecords.Record>: Describer {
-  var groupings: [Aggregation<Record>.Grouping] = []
-  var sums: [Aggregation<Record>.Measure] = []
+private struct AggregationParts<Item: Record>: Describer {
+  var groupings: [Aggregation<Item>.Grouping] = []
+  var sums: [Aggregation<Item>.Measure] = []
   /// The measures for the least and greatest values of each ordered field.
-  var bounds: [Aggregation<Record>.Measure] = []
+  var bounds: [Aggregation<Item>.Measure] = []
   /// The position of the field that was described last; positions 0 and 1 belong to the number and the ID.
   private var position = 1
 
   static var all: Self {
     var parts = Self()
-    Record.describe(&parts)
+    Item.describe(&parts)
     return parts
   }
 
@@ -98,7 +98,7 @@ private struct AggregationParts<Record: LogbookRecords.Record>: Describer {
 
   mutating func field<Value: FieldValue>(
     _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ path: any WritableKeyPath<Item, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) {
     position += 1

@@ -8,9 +8,9 @@ extension RecordLaws {
       in: .concurrency,
       needing: .atomicity
     ) { store in
-      var expected: [Record] = []
+      var expected: [Item] = []
       for round in 0..<20 {
-        let samples = try Record.samples(5, seed: UInt64(round))
+        let samples = try Item.samples(5, seed: UInt64(round))
         let writers = TaskWatch()
         let writer = Task(executorPreference: writers) { try await store.insertAll(samples) }
         // In odd rounds, wait until the write is suspended, blocked, or done before cancelling it.
@@ -25,7 +25,7 @@ extension RecordLaws {
         }
         try await store.expectContent("after a cancelled insertion", expected)
       }
-      expected.append(try await store.insert(Record.sample(seed: 99)))
+      expected.append(try await store.insert(Item.sample(seed: 99)))
       try await store.expectContent("after an insertion that was not cancelled", expected)
     }
 
@@ -34,16 +34,16 @@ extension RecordLaws {
       in: .concurrency,
       needing: .atomicity
     ) { store in
-      var content = try await store.insertAll(Record.samples(4, seed: 1))
+      var content = try await store.insertAll(Item.samples(4, seed: 1))
       for round in 0..<3 {
         for suspension in 0...Suspensions.most {
           let seed = UInt64(round * 100 + suspension)
           let before = content
           let (samples, changed) = (
-            try Record.samples(3, seed: 1000 + seed),
-            try zip(before, Record.samples(before.count, seed: 2000 + seed)).map { try $0.withContent(of: $1) }
+            try Item.samples(3, seed: 1000 + seed),
+            try zip(before, Item.samples(before.count, seed: 2000 + seed)).map { try $0.withContent(of: $1) }
           )
-          let outcome = await Suspensions.cancelling(at: suspension) { () async throws -> [Record] in
+          let outcome = await Suspensions.cancelling(at: suspension) { () async throws -> [Item] in
             switch round {
             case 0: return before + (try await store.insertAll(samples))
             case 1:
@@ -68,17 +68,17 @@ extension RecordLaws {
     }
 
     Law("a read that is cancelled returns the whole answer or fails as cancelled", in: .concurrency) { store in
-      let stored = try await store.insertAll(Record.samples(12, seed: 4))
-      let readings: [@Sendable () async throws -> [Record]] = [
+      let stored = try await store.insertAll(Item.samples(12, seed: 4))
+      let readings: [@Sendable () async throws -> [Item]] = [
         { try await store.all() },
         {
-          var records: [Record] = []
-          for try await batch in store.batches(matching: Record.Query(), size: 5) { records += batch }
+          var records: [Item] = []
+          for try await batch in store.batches(matching: Item.Query(), size: 5) { records += batch }
           return records
         },
-        { try await store.count(matching: Record.Query()) == 12 ? stored : [] },
+        { try await store.count(matching: Item.Query()) == 12 ? stored : [] },
         {
-          var records: [Record] = []
+          var records: [Item] = []
           for record in stored { if let found = try await store.record(withID: record.id) { records.append(found) } }
           return records
         },

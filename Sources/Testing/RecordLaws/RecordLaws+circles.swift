@@ -4,9 +4,9 @@ import LogbookSamples
 extension RecordLaws {
   @LawBuilder static var circles: [Law] {
     Law("a record cannot refer to a record that leads back to it, and nothing changes", in: .rules) { store in
-      for field in SampleField<Record>.acyclic {
-        let samples = try Record.samples(5, seed: UInt64(field.position)).map { try $0.referring(to: [.absent], field) }
-        var stored: [Record] = []
+      for field in SampleField<Item>.acyclic {
+        let samples = try Item.samples(5, seed: UInt64(field.position)).map { try $0.referring(to: [.absent], field) }
+        var stored: [Item] = []
         for index in 0..<4 {
           let record = index == 0 ? samples[0] : try samples[index].referring(to: [stored[index - 1].id], field)
           stored.append(try await store.insert(record))
@@ -35,8 +35,8 @@ extension RecordLaws {
       in: .rules,
       needing: .atomicity
     ) { store in
-      for field in SampleField<Record>.acyclic {
-        let samples = try Record.samples(3, seed: UInt64(field.position)).map { try $0.referring(to: [.absent], field) }
+      for field in SampleField<Item>.acyclic {
+        let samples = try Item.samples(3, seed: UInt64(field.position)).map { try $0.referring(to: [.absent], field) }
         let circle = try samples.indices.map { try samples[$0].referring(to: [samples[($0 + 1) % 3].id], field) }
         try await expectCircleRefused(field.name, "inserting a circle") { _ = try await store.insert(circle) }
         try await store.expectContent("after the refused insertion", [])
@@ -58,12 +58,12 @@ extension RecordLaws {
     }
 
     Law("concurrent writers cannot make two records refer to each other", in: .rules, needing: .concurrency) { store in
-      for field in SampleField<Record>.acyclic {
+      for field in SampleField<Item>.acyclic {
         for seed in 1...8 {
-          let samples = try Record.samples(2, seed: UInt64(seed)).map { try $0.referring(to: [.absent], field) }
+          let samples = try Item.samples(2, seed: UInt64(seed)).map { try $0.referring(to: [.absent], field) }
           let stored = try await store.insertAll(samples)
           let updates = try [(0, 1), (1, 0)].map { try stored[$0].referring(to: [stored[$1].id], field) }
-          let written = try await withThrowingTaskGroup(of: Record?.self, returning: [Record].self) { group in
+          let written = try await withThrowingTaskGroup(of: Item?.self, returning: [Item].self) { group in
             for update in updates {
               group.addTask {
                 do throws(StoreError) { try await store.update(update) } catch {
@@ -95,11 +95,11 @@ extension RecordLaws {
 extension SampleField {
   /// The fields through which no record may lead back to itself.
   static var acyclic: [Self] {
-    let fields = RecordDescription<Record>.shared.fields
+    let fields = RecordDescription<Item>.shared.fields
     return all.filter { $0.position > 1 && fields[$0.position - 2].isAcyclic }
   }
 
-  var name: String { RecordDescription<Record>.shared.name(at: position) }
+  var name: String { RecordDescription<Item>.shared.name(at: position) }
 }
 
 extension SampleRecord {

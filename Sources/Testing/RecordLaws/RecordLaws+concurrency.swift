@@ -10,8 +10,8 @@ extension RecordLaws {
       .changes
     ) { store in
       let listener = ChangeListener(to: store)
-      let samples = try Record.samples(60)
-      let inserted = try await withThrowingTaskGroup(of: [Record].self) { group in
+      let samples = try Item.samples(60)
+      let inserted = try await withThrowingTaskGroup(of: [Item].self) { group in
         for start in stride(from: 0, to: 60, by: 3) {
           group.addTask {
             [try await store.insert(samples[start])]
@@ -27,8 +27,8 @@ extension RecordLaws {
     }
 
     Law("concurrent updates of different records are all kept", in: .concurrency, needing: .concurrency) { store in
-      let stored = try await store.insertAll(Record.samples(20, seed: 1))
-      let changed = try zip(stored, Record.samples(20, seed: 2)).map { try $0.withContent(of: $1) }
+      let stored = try await store.insertAll(Item.samples(20, seed: 1))
+      let changed = try zip(stored, Item.samples(20, seed: 2)).map { try $0.withContent(of: $1) }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for record in changed { group.addTask { try await store.update([record]) } }
         try await group.waitForAll()
@@ -38,10 +38,10 @@ extension RecordLaws {
 
     Law("readers see insertions whole or not at all", in: .concurrency, needing: .concurrency, .isolation, .atomicity) {
       store in
-      let samples = try Record.samples(120)
+      let samples = try Item.samples(120)
       var seen = 0
       func read() async throws {
-        let count = try await store.count(matching: Record.Query())
+        let count = try await store.count(matching: Item.Query())
         let records = try await store.all()
         try expect(
           count % 6 == 0 && records.count % 6 == 0 && records.count >= count && count >= seen,
@@ -60,15 +60,15 @@ extension RecordLaws {
         try await read()
         _ = try await writer.value
       }
-      try expect("the count afterwards", try await store.count(matching: Record.Query()), is: 120)
+      try expect("the count afterwards", try await store.count(matching: Item.Query()), is: 120)
     }
 
     Law.ofSeveral("two stores have nothing in common", in: .concurrency) { makeSubject in
       let first = try await makeSubject()
-      let stored = try await first.insertAll(Record.samples(3))
+      let stored = try await first.insertAll(Item.samples(3))
       let second = try await makeSubject()
       try await second.expectContent("of the second store", [])
-      _ = try await second.insert(Record.samples(5))
+      _ = try await second.insert(Item.samples(5))
       _ = try await second.delete(withIDs: [stored[0].id])
       try await first.expectContent("of the first store", stored)
     }
@@ -76,7 +76,7 @@ extension RecordLaws {
     Law.ofSeveral("a store publishes no changes of another", in: .concurrency, needing: .changes) { makeSubject in
       let (first, second) = (try await makeSubject(), try await makeSubject())
       let listener = ChangeListener(to: first)
-      _ = try await second.insert(Record.samples(5))
+      _ = try await second.insert(Item.samples(5))
       try expect("the changes of the first store", try await listener.changesSoFar(), are: [])
     }
   }

@@ -4,7 +4,7 @@ import LogbookSamples
 extension RecordLaws {
   @LawBuilder static var deleting: [Law] {
     Law("deleting by ID deletes exactly those and returns how many", in: .deleting) { store in
-      let stored = try await store.insertAll(Record.samples(6))
+      let stored = try await store.insertAll(Item.samples(6))
       // Look up the record first, so that a store that caches records must invalidate the cached record.
       let number = stored[0].number ?? 0
       try expect("the record to delete", try await store.record(withID: stored[0].id), is: stored[0])
@@ -17,7 +17,7 @@ extension RecordLaws {
     }
 
     Law("a record that a deletion names twice is counted once", in: .deleting) { store in
-      let stored = try await store.insertAll(Record.samples(3))
+      let stored = try await store.insertAll(Item.samples(3))
       let ids = [stored[1].id, stored[0].id, stored[1].id]
       try expect("the number deleted", try await store.delete(withIDs: ids), is: 2)
       try await store.expectContent("after the deletion", [stored[2]])
@@ -25,8 +25,8 @@ extension RecordLaws {
 
     Law("a deletion of an absent record is refused, and nothing changes", in: .deleting, needing: .atomicity) {
       store in
-      let stored = try await store.insertAll(Record.samples(3))
-      try await expectFailure(.notFound(RecordReference(Record.ID.absent)), of: "deleting an absent record") {
+      let stored = try await store.insertAll(Item.samples(3))
+      try await expectFailure(.notFound(RecordReference(Item.ID.absent)), of: "deleting an absent record") {
         _ = try await store.delete(withIDs: stored.map(\.id) + [.absent])
       }
       try await store.expectContent("after the refusal", stored)
@@ -36,8 +36,8 @@ extension RecordLaws {
       "deleting by query deletes exactly the query's records, respecting order, limit and offset",
       in: .deleting
     ) { makeSubject in
-      let samples = try Record.samples(12, seed: 4)
-      let queries = Record.queries(about: samples)
+      let samples = try Item.samples(12, seed: 4)
+      let queries = Item.queries(about: samples)
       for index in stride(from: 3, to: queries.count, by: max(1, queries.count / 24)) {
         let store = try await makeSubject()
         let stored = try await store.insertAll(samples)
@@ -50,11 +50,11 @@ extension RecordLaws {
     }
 
     Law("after everything was deleted the store is empty and can be filled again", in: .deleting) { store in
-      let samples = try Record.samples(30)
+      let samples = try Item.samples(30)
       _ = try await store.insert(samples)
-      try expect("the number deleted", try await store.delete(matching: Record.Query()), is: 30)
+      try expect("the number deleted", try await store.delete(matching: Item.Query()), is: 30)
       try await store.expectContent("after deleting all", [])
-      for query in Record.queries(about: samples) where query.limit == nil && query.sort.isEmpty {
+      for query in Item.queries(about: samples) where query.limit == nil && query.sort.isEmpty {
         try expect("the answer to \(brief(query))", try await store.records(matching: query), are: [])
       }
       try await store.expectContent("after filling again", try await store.insertAll(samples))

@@ -5,15 +5,15 @@ extension RecordLaws {
   @LawBuilder static var inserting: [Law] {
     Law("a new store is empty", in: .inserting) { store in
       try await store.expectContent("of a new store", [])
-      for try await batch in store.batches(matching: Record.Query(), size: 10) {
+      for try await batch in store.batches(matching: Item.Query(), size: 10) {
         throw Mismatch(expected: "a new store to have no batches", but: "there is one of \(brief(batch))")
       }
-      try expect("the number deleted", try await store.delete(matching: Record.Query()), is: 0)
+      try expect("the number deleted", try await store.delete(matching: Item.Query()), is: 0)
     }
 
     Law("a record that was inserted is returned and found as it was given, with its number", in: .inserting) { store in
-      var inserted: [Record] = []
-      for record in try Record.samples(40) {
+      var inserted: [Item] = []
+      for record in try Item.samples(40) {
         let returned = try await store.insert(record)
         guard let number = returned.number else {
           throw Mismatch(expected: "the returned record to have a number", but: "it has none")
@@ -27,7 +27,7 @@ extension RecordLaws {
     }
 
     Law("records that were inserted at once are returned and found in the order given", in: .inserting) { store in
-      let records = try Record.samples(40, seed: 2)
+      let records = try Item.samples(40, seed: 2)
       let returned = try await store.insertAll(records)
       try expect("the returned records", returned, are: zip(records, returned).map { $0.numbered($1.number ?? 1) })
       try await store.expectContent("after the insertion", returned)
@@ -39,7 +39,7 @@ extension RecordLaws {
 
     Law("inserting, updating or deleting no records changes and publishes nothing", in: .inserting, needing: .changes) {
       store in
-      let stored = try await store.insertAll(Record.samples(3))
+      let stored = try await store.insertAll(Item.samples(3))
       let listener = ChangeListener(to: store)
       try expect("the returned records", try await store.insert([]), are: [])
       try await store.update([])

@@ -4,9 +4,9 @@ import LogbookSamples
 extension RecordLaws {
   @LawBuilder static var numbering: [Law] {
     Law("numbers are 1 or more and ascend in the order of insertion", in: .inserting) { store in
-      var inserted = try await store.insertAll(Record.samples(5, seed: 1))
-      inserted.append(try await store.insert(Record.sample(seed: 2)))
-      inserted += try await store.insertAll(Record.samples(5, seed: 3))
+      var inserted = try await store.insertAll(Item.samples(5, seed: 1))
+      inserted.append(try await store.insert(Item.sample(seed: 2)))
+      inserted += try await store.insertAll(Item.samples(5, seed: 3))
       let numbers = inserted.compactMap(\.number)
       try expect(
         numbers.count == 11 && numbers[0] >= 1 && zip(numbers, numbers.dropFirst()).allSatisfy(<),
@@ -16,7 +16,7 @@ extension RecordLaws {
     }
 
     Law("a record that comes with a number keeps it, and numbers assigned later are larger", in: .inserting) { store in
-      let samples = try Record.samples(7)
+      let samples = try Item.samples(7)
       var inserted = [try await store.insert(samples[0].numbered(500))]
       inserted.append(try await store.insert(samples[1]))
       inserted.append(try await store.insert(samples[2].numbered(7)))
@@ -35,7 +35,7 @@ extension RecordLaws {
     Law("a number is not reused after its record was deleted", in: .inserting, needing: .lastingNumbers) { store in
       var last = 0
       for seed in 1...6 {
-        let inserted = try await store.insertAll(Record.samples(3, seed: UInt64(seed)))
+        let inserted = try await store.insertAll(Item.samples(3, seed: UInt64(seed)))
         let numbers = inserted.compactMap(\.number)
         try expect(
           numbers.count == 3 && numbers[0] > last,
@@ -45,7 +45,7 @@ extension RecordLaws {
         last = numbers[2]
         switch seed % 3 {
         case 0: _ = try await store.delete(withIDs: [inserted[2].id])
-        case 1: _ = try await store.delete(matching: Record.Query())
+        case 1: _ = try await store.delete(matching: Item.Query())
         default: _ = try await store.delete(withIDs: inserted.map(\.id))
         }
       }
@@ -53,7 +53,7 @@ extension RecordLaws {
 
     Law("a number that a record came with is not reused after its deletion", in: .inserting, needing: .lastingNumbers) {
       store in
-      let samples = try Record.samples(4)
+      let samples = try Item.samples(4)
       for (index, number) in [500, 1 << 40].enumerated() {
         let given = try await store.insert(samples[index].numbered(number))
         _ = try await store.delete(withIDs: [given.id])
@@ -63,7 +63,7 @@ extension RecordLaws {
     }
 
     Law("a deleted record can be inserted again with its ID and number", in: .inserting) { store in
-      let stored = try await store.insertAll(Record.samples(5))
+      let stored = try await store.insertAll(Item.samples(5))
       _ = try await store.delete(withIDs: [stored[1].id, stored[4].id])
       let again = [stored[1], stored[4]]
       try expect("the returned records", try await store.insert(again), are: again)
@@ -71,8 +71,8 @@ extension RecordLaws {
     }
 
     Law("when the last number is taken, a record without one breaks a rule", in: .inserting) { store in
-      let samples = try Record.samples(3)
-      let stored = [try await store.insert(samples[0].numbered(Record.numbers.upperBound))]
+      let samples = try Item.samples(3)
+      let stored = [try await store.insert(samples[0].numbered(Item.numbers.upperBound))]
       try await expectConstraint(of: "an insertion after the last number") {
         _ = try await store.insert(samples[1])
       }

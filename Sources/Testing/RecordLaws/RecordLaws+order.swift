@@ -4,8 +4,8 @@ import LogbookSamples
 extension RecordLaws {
   @LawBuilder static var order: [Law] {
     law("records that break several rules are not inserted, and the error is that of the first rule") { store in
-      let stored = try await store.insertAll(Record.samples(5))
-      let records = try Record.samples(4, seed: 9)
+      let stored = try await store.insertAll(Item.samples(5))
+      let records = try Item.samples(4, seed: 9)
       var conflicts = try await circleConflicts(among: records.map(\.id) + [stored[0].id], through: stored[4], store)
       conflicts += [
         Conflict(name: "a taken ID", check: 3) {
@@ -16,7 +16,7 @@ extension RecordLaws {
         Conflict(name: "a taken number", check: 3) {
           $0.numbered(stored[1].number ?? 0)
         } isReported: {
-          $0 == .duplicate(RecordReference(Record.self, number: $1.number ?? 0))
+          $0 == .duplicate(RecordReference(Item.self, number: $1.number ?? 0))
         },
       ]
       conflicts += conflictsOfFields(with: stored[2])
@@ -24,14 +24,14 @@ extension RecordLaws {
     }
 
     law("records that break several rules are not updated, and the error is that of the first rule") { store in
-      let stored = try await store.insertAll(Record.samples(5))
+      let stored = try await store.insertAll(Item.samples(5))
       let records = Array(stored.prefix(2))
       var conflicts = try await circleConflicts(among: records.map(\.id) + [.absent], through: stored[4], store)
       conflicts += [
         Conflict(name: "an absent ID", check: 3) {
           try $0.identified(by: .absent, number: $0.number)
         } isReported: { error, _ in
-          error == .notFound(RecordReference(Record.ID.absent))
+          error == .notFound(RecordReference(Item.ID.absent))
         },
         Conflict(name: "another number", check: 3) {
           $0.numbered(($0.number ?? 0) + 100)
@@ -49,28 +49,28 @@ extension RecordLaws {
     let name: String
     /// The check that finds the conflict, numbered as in the documentation of ``RecordStoreProtocol``.
     let check: Int
-    let apply: (Record) throws -> Record
-    let isReported: (StoreError, Record) -> Bool
+    let apply: (Item) throws -> Item
+    let isReported: (StoreError, Item) -> Bool
   }
 
   private static func law(
     _ name: String,
-    _ body: @escaping @Sendable (any RecordStoreProtocol<Record>) async throws -> Void
+    _ body: @escaping @Sendable (any RecordStoreProtocol<Item>) async throws -> Void
   ) -> Law {
-    RecordDescription<Record>.shared.hasParts
+    RecordDescription<Item>.shared.hasParts
       ? Law(name, in: .rules, needing: .atomicity, .parts, body: body)
       : Law(name, in: .rules, needing: .atomicity, body: body)
   }
 
   /// Makes a stored record refer to the records with the given IDs. The conflict is a reference back to it.
   private static func circleConflicts(
-    among ids: [Record.ID],
-    through stored: Record,
-    _ store: any RecordStoreProtocol<Record>
+    among ids: [Item.ID],
+    through stored: Item,
+    _ store: any RecordStoreProtocol<Item>
   ) async throws -> [Conflict] {
     // A field that contains only one ID cannot refer to all of the records.
     var conflicts: [Conflict] = []
-    for field in SampleField<Record>.acyclic where field.type.wrapped == .text {
+    for field in SampleField<Item>.acyclic where field.type.wrapped == .text {
       try await store.update(stored.referring(to: ids, field))
       conflicts.append(
         Conflict(name: "a circle", check: 2) {
@@ -84,8 +84,8 @@ extension RecordLaws {
   }
 
   /// Returns conflicts about unique values, which the given stored record has, and about the parent.
-  private static func conflictsOfFields(with stored: Record) -> [Conflict] {
-    let description = RecordDescription<Record>.shared
+  private static func conflictsOfFields(with stored: Item) -> [Conflict] {
+    let description = RecordDescription<Item>.shared
     var conflicts: [Conflict] = []
     for position in description.uniquePositions {
       let content = stored.fieldContents[position]
@@ -117,9 +117,9 @@ extension RecordLaws {
   ///   - records: Two records that can be written.
   private static func expectFirst(
     of conflicts: [Conflict],
-    _ records: [Record],
-    in store: any RecordStoreProtocol<Record>,
-    _ write: ([Record]) async throws -> Void
+    _ records: [Item],
+    in store: any RecordStoreProtocol<Item>,
+    _ write: ([Item]) async throws -> Void
   ) async throws {
     let before = try await store.all()
     for (index, first) in conflicts.enumerated() {
@@ -171,7 +171,7 @@ extension RecordLaws {
   }
 
   /// Returns the result of `make`, or `nil` if the rules of the record type forbid it.
-  private static func valid(_ make: () throws -> Record) throws -> Record? {
+  private static func valid(_ make: () throws -> Item) throws -> Item? {
     do { return try make() } catch is ValidationError { return nil }
   }
 }

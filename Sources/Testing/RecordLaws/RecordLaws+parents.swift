@@ -4,8 +4,8 @@ import LogbookSamples
 extension RecordLaws {
   @LawBuilder static var parents: [Law] {
     Law("a record whose parent does not exist can be neither inserted nor updated", in: .parts) { store in
-      let stored = try await store.insertAll(Record.samples(2))
-      let orphan = try Record.sample(seed: 9).part(of: .absent)
+      let stored = try await store.insertAll(Item.samples(2))
+      let orphan = try Item.sample(seed: 9).part(of: .absent)
       try await expectParentRefused("inserting an orphan") { _ = try await store.insert(orphan) }
       try await expectParentRefused("inserting a list of one orphan") { _ = try await store.insert([orphan]) }
       try await expectParentRefused("making a record an orphan") {
@@ -21,8 +21,8 @@ extension RecordLaws {
 
     Law("when the parent of one of several records does not exist, none is written", in: .parts, needing: .atomicity) {
       store in
-      let stored = try await store.insertAll(Record.samples(2))
-      let samples = try Record.samples(2, seed: 2)
+      let stored = try await store.insertAll(Item.samples(2))
+      let samples = try Item.samples(2, seed: 2)
       try await expectParentRefused("inserting an orphan among others") {
         _ = try await store.insert([samples[0], samples[1].part(of: .absent)])
       }
@@ -33,7 +33,7 @@ extension RecordLaws {
     }
 
     Law("a record cannot be made part of its own part, and nothing changes", in: .parts, needing: .atomicity) { store in
-      let samples = try Record.samples(4)
+      let samples = try Item.samples(4)
       let root = try await store.insert(samples[0])
       let child = try await store.insert(samples[1].part(of: root.id))
       let grandchild = try await store.insert(samples[2].part(of: child.id))
@@ -50,7 +50,7 @@ extension RecordLaws {
     }
 
     Law("records that are part of each other cannot be inserted", in: .parts, needing: .atomicity) { store in
-      let samples = try Record.samples(4)
+      let samples = try Item.samples(4)
       try await expectParentRefused("inserting a circle") {
         _ = try await store.insert([
           samples[3], samples[0].part(of: samples[2].id), samples[1].part(of: samples[0].id),
@@ -61,7 +61,7 @@ extension RecordLaws {
     }
 
     Law("a parent may come after its parts in an insertion", in: .parts) { store in
-      let samples = try Record.samples(3)
+      let samples = try Item.samples(3)
       let child = try samples[1].part(of: samples[2].id)
       let given = [try samples[0].part(of: child.id), child, samples[2]]
       let stored = try await store.insertAll(given)
@@ -70,7 +70,7 @@ extension RecordLaws {
     }
 
     Law("a part that was moved belongs to its new parent only", in: .parts) { store in
-      let samples = try Record.samples(4)
+      let samples = try Item.samples(4)
       let old = try await store.insert(samples[0])
       let new = try await store.insert(samples[1])
       let child = try await store.insert(samples[2].part(of: old.id))
@@ -88,10 +88,10 @@ extension RecordLaws {
 
     Law("when an update names a record twice, only the last determines its parent", in: .parts, needing: .atomicity) {
       store in
-      let stored = try await store.insertAll(Record.samples(2))
+      let stored = try await store.insertAll(Item.samples(2))
       let orphan = try stored[0].part(of: .absent)
       let part = try stored[1].part(of: stored[0].id)
-      let whole = try stored[0].withContent(of: Record.sample(seed: 9))
+      let whole = try stored[0].withContent(of: Item.sample(seed: 9))
       try await store.update([orphan, stored[0].part(of: stored[1].id), part, whole])
       try await store.expectContent("after the update", [whole, part])
       try await expectParentRefused("making a record an orphan at last") {

@@ -4,13 +4,13 @@ import LogbookSamples
 extension RecordLaws {
   @LawBuilder static var parts: [Law] {
     Law("queries about parts return what the reference returns", in: .parts) { store in
-      let stored = try await store.insertAll(Record.samples(60, seed: 4, related: true))
+      let stored = try await store.insertAll(Item.samples(60, seed: 4, related: true))
       try await expectAnswers(about: stored, of: store)
     }
 
     Law("an update of a record keeps its parts", in: .parts) { store in
       let family = try await Family(in: store)
-      let content = try Record.sample(seed: 9)
+      let content = try Item.sample(seed: 9)
       let root = try family.root.withContent(of: content)
       let left = try family.left.withContent(of: content.part(of: root.id))
       try await store.update([root])
@@ -40,10 +40,10 @@ extension RecordLaws {
 
     Law("deleting by query deletes the parts too, whether or not they match", in: .parts) { store in
       let family = try await Family(in: store)
-      let fifth = Record.Query().page(limit: 1, offset: 4)
+      let fifth = Item.Query().page(limit: 1, offset: 4)
       try expect("the number deleted", try await store.delete(matching: fifth), is: 2)
       try await store.expectContent("after the first", Array(family.all.prefix(4)))
-      try expect("the number deleted", try await store.delete(matching: Record.Query().page(limit: 1)), is: 3)
+      try expect("the number deleted", try await store.delete(matching: Item.Query().page(limit: 1)), is: 3)
       try await store.expectContent("after the second", [family.other])
     }
 
@@ -51,7 +51,7 @@ extension RecordLaws {
       let family = try await Family(in: store)
       let listener = ChangeListener(to: store)
       _ = try await store.delete(withIDs: [family.left.id])
-      _ = try await store.delete(matching: Record.Query().page(limit: 1))
+      _ = try await store.delete(matching: Item.Query().page(limit: 1))
       try expect(
         "the changes",
         try await listener.changesSoFar().map(\.withDeletedSorted),
@@ -87,7 +87,7 @@ extension RecordLaws {
     }
 
     Law("a chain of 2000 records, each part of the one before, can be inserted and deleted", in: .parts) { store in
-      let samples = try Record.samples(2001)
+      let samples = try Item.samples(2001)
       let other = try await store.insert(samples[2000])
       var chain = [samples[0]]
       for level in 1..<2000 { chain.append(try samples[level].part(of: chain[level - 1].id)) }
@@ -101,13 +101,13 @@ extension RecordLaws {
   }
 
   private struct Family {
-    let root, other, left, right, leftChild, leftGrandchild: Record
+    let root, other, left, right, leftChild, leftGrandchild: Item
 
     /// The records, ordered by number.
-    var all: [Record] { [root, other, left, right, leftChild, leftGrandchild] }
+    var all: [Item] { [root, other, left, right, leftChild, leftGrandchild] }
 
-    init(in store: any RecordStoreProtocol<Record>) async throws {
-      let samples = try Record.samples(6)
+    init(in store: any RecordStoreProtocol<Item>) async throws {
+      let samples = try Item.samples(6)
       root = try await store.insert(samples[0])
       other = try await store.insert(samples[1])
       left = try await store.insert(samples[2].part(of: root.id))

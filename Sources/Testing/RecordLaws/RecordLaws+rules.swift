@@ -9,8 +9,8 @@ extension RecordLaws {
       needing: .atomicity
     ) {
       store in
-      let stored = try await store.insertAll(Record.samples(3))
-      let (fresh, other) = (try Record.sample(seed: 9), try Record.sample(seed: 10))
+      let stored = try await store.insertAll(Item.samples(3))
+      let (fresh, other) = (try Item.sample(seed: 9), try Item.sample(seed: 10))
       for broken in fresh.broken {
         try await expectInvalid(broken.field, of: "inserting \(briefly(broken))") {
           _ = try await store.insert([other, broken.record])
@@ -26,36 +26,36 @@ extension RecordLaws {
 
     Law("a record that breaks a rule of its description can be neither inserted nor updated on its own", in: .rules) {
       store in
-      let stored = try await store.insertAll(Record.samples(3))
-      try await expectRefused(Record.sample(seed: 9).broken, inPlaceOf: stored[1].broken, by: store)
+      let stored = try await store.insertAll(Item.samples(3))
+      try await expectRefused(Item.sample(seed: 9).broken, inPlaceOf: stored[1].broken, by: store)
       try await store.expectContent("after the refusals", stored)
     }
 
     Law("a record that validate() refuses can be neither inserted nor updated", in: .rules) { store in
-      let stored = try await store.insertAll(Record.samples(3))
-      try await expectRefused(Record.sample(seed: 9).refused, inPlaceOf: stored[1].refused, by: store)
+      let stored = try await store.insertAll(Item.samples(3))
+      try await expectRefused(Item.sample(seed: 9).refused, inPlaceOf: stored[1].refused, by: store)
       try await store.expectContent("after the refusals", stored)
     }
 
     Law("a record is stored in the form to which validate() converts it", in: .rules) { store in
-      let stored = try await store.insert(Record.sample(seed: 1))
-      let fresh = try Record.sample(seed: 9)
+      let stored = try await store.insert(Item.sample(seed: 1))
+      let fresh = try Item.sample(seed: 9)
       for given in fresh.converted.prefix(24) {
         let inserted = try await store.insert(given)
-        let expected = try RecordDescription<Record>.prepared(given).numbered(inserted.number ?? 1)
+        let expected = try RecordDescription<Item>.prepared(given).numbered(inserted.number ?? 1)
         try expect("the returned record", inserted, is: expected)
         try await store.expectContent("after the insertion", [stored, expected])
         _ = try await store.delete(withIDs: [inserted.id])
       }
       for given in stored.converted.prefix(24) {
         try await store.update([given])
-        try await store.expectContent("after the update", [RecordDescription<Record>.prepared(given)])
+        try await store.expectContent("after the update", [RecordDescription<Item>.prepared(given)])
       }
     }
 
     Law("what a write returns is what is stored, even for values finer than stores keep", in: .rules) { store in
-      let given = try Record.samples(6).map(\.unrounded)
-      let expected = try RecordDescription<Record>.prepared(given)
+      let given = try Item.samples(6).map(\.unrounded)
+      let expected = try RecordDescription<Item>.prepared(given)
       let stored = try await store.insertAll(given)
       let numbered = zip(expected, stored).map { $0.numbered($1.number ?? 1) }
       try expect("the returned records", stored, are: numbered)
@@ -72,13 +72,13 @@ extension RecordLaws {
       needing: .atomicity
     ) {
       store in
-      for field in SampleField<Record>.all where field.isUnique {
+      for field in SampleField<Item>.all where field.isUnique {
         // Use only records that have a value in this field.
-        let samples = try Record.samples(60, seed: UInt64(field.position))
+        let samples = try Item.samples(60, seed: UInt64(field.position))
           .filter { $0.fieldContents[field.position] != .null }
         try expect(samples.count >= 5, "5 of 60 samples to have a value of \(field.name)", but: "\(samples.count) do")
         let stored = try await store.insertAll(Array(samples.prefix(3)))
-        func with(_ value: Record, _ record: Record) throws -> Record {
+        func with(_ value: Item, _ record: Item) throws -> Item {
           let content = value.fieldContents[field.position]
           do throws(ValidationError) {
             let changed = try record.replacing([(field.position, content)])
@@ -108,15 +108,15 @@ extension RecordLaws {
         _ = try await store.delete(withIDs: [third.id])
         let last = try await store.insert(with(third, fresh))
         try await store.expectContent("after a value was deleted", Array(moved.prefix(2)) + [last])
-        _ = try await store.delete(matching: Record.Query())
+        _ = try await store.delete(matching: Item.Query())
       }
     }
   }
 
   @LawBuilder static var refusals: [Law] {
     Law("a query that no store can answer is refused by every call, and nothing changes", in: .rules) { store in
-      let stored = try await store.insertAll(Record.samples(3))
-      for query in Record.refusedQueries {
+      let stored = try await store.insertAll(Item.samples(3))
+      for query in Item.refusedQueries {
         guard let refusal = query.refusal else { continue }
         try await expectFailure(refusal, of: "asking") { _ = try await store.records(matching: query) }
         try await expectFailure(refusal, of: "counting") { _ = try await store.count(matching: query) }
@@ -129,11 +129,11 @@ extension RecordLaws {
     }
   }
 
-  private typealias Invalid = (field: String, record: Record)
+  private typealias Invalid = (field: String, record: Item)
 
   /// Returns a short description of an invalid record that contains the value of its invalid field.
   private static func briefly(_ invalid: Invalid) -> String {
-    let description = RecordDescription<Record>.shared
+    let description = RecordDescription<Item>.shared
     let position = description.fields.firstIndex { $0.name == invalid.field }.map { $0 + 2 }
     let contents = invalid.record.fieldContents
     // The rule of `validate()` may be about a field that is not described by itself.
@@ -146,7 +146,7 @@ extension RecordLaws {
   private static func expectRefused(
     _ inserted: [Invalid],
     inPlaceOf updated: [Invalid],
-    by store: any RecordStoreProtocol<Record>
+    by store: any RecordStoreProtocol<Item>
   ) async throws {
     for (field, record) in inserted {
       let what = briefly((field, record))

@@ -5,9 +5,9 @@ import Foundation
 extension RecordLaws {
   @LawBuilder static var values: [Law] {
     Law("hostile text comes back byte for byte", in: .values) { store in
-      let stored = try await insert(HostileText.all.flatMap { try Record.samples(holding: $0) }, into: store)
+      let stored = try await insert(HostileText.all.flatMap { try Item.samples(holding: $0) }, into: store)
       try await store.expectContent("after the insertion", stored)
-      let other = try Record.sample(seed: 1)
+      let other = try Item.sample(seed: 1)
       try await store.update(stored.map { try $0.withContent(of: other) })
       try await store.update(stored)
       for record in stored {
@@ -16,7 +16,7 @@ extension RecordLaws {
     }
 
     Law("a text of a megabyte comes back byte for byte", in: .values) { store in
-      let stored = try await insert(Record.samples(holding: HostileText.long), into: store)
+      let stored = try await insert(Item.samples(holding: HostileText.long), into: store)
       try await store.expectContent("after the insertion", stored)
       try await store.update(Array(stored.prefix(1)))
       try await store.expectContent("after an update", stored)
@@ -28,7 +28,7 @@ extension RecordLaws {
       let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
       for _ in 0..<60 { dates.append(Date(millisecondsSince1970: Int64.random(in: range, using: &generator))) }
       for date in Set(dates).sorted() {
-        let record = try await insert([Record.sample(holding: date)], into: store)[0]
+        let record = try await insert([Item.sample(holding: date)], into: store)[0]
         let found = try await store.record(withID: record.id)
         try expect(
           "the dates",
@@ -43,8 +43,7 @@ extension RecordLaws {
   /// Inserts records and returns the given records with the numbers that the store assigned.
   ///
   /// Only the numbers are taken from the store's answer, because a faulty store may damage other values.
-  private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
-  {
+  private static func insert(_ records: [Item], into store: any RecordStoreProtocol<Item>) async throws -> [Item] {
     zip(records, try await store.insertAll(records)).map { $0.numbered($1.number ?? 1) }
   }
 }

@@ -2,11 +2,11 @@ import LogbookRecords
 import Foundation
 
 /// An entry in a recording, written as one line.
-enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
+enum RecordingEntry<Item: Record>: Sendable {
   /// A call and its outcome. A request for the next batch also counts as a call.
   case call(JSONText, Outcome)
   /// A change that was published to a stream; `stream` is the number of the entry whose call returned the stream.
-  case change(StoreChange<Record>, stream: Int)
+  case change(StoreChange<Item>, stream: Int)
   /// The end of a stream; `stream` is the number of the entry whose call returned the stream.
   case end(stream: Int)
 
@@ -37,7 +37,7 @@ extension RecordingEntry {
       let error: StoreError? = try members["error"]?.decoded()
       self = .call(call, error.map { .failure($0) } ?? members["answer"].map { .answer($0) } ?? .underWay)
     } else if let stream: Int = try members["stream"]?.decoded() {
-      let change: StoreChange<Record>? = try members["change"]?.decoded()
+      let change: StoreChange<Item>? = try members["change"]?.decoded()
       self = change.map { .change($0, stream: stream) } ?? .end(stream: stream)
     } else {
       return nil

@@ -40,10 +40,10 @@ enum RecordingFile {
     return sum
   }
 
-  static func data<Record: LogbookRecords.Record>(of entries: [RecordingEntry<Record>]) throws(StoreError) -> Data {
-    let version = StoreRecording<Record>.version
-    var sum = headerSum(count: entries.count, kind: Record.name, version: version)
-    let header = Header(count: entries.count, kind: Record.name, sum: sum.text, version: version)
+  static func data<Item: Record>(of entries: [RecordingEntry<Item>]) throws(StoreError) -> Data {
+    let version = StoreRecording<Item>.version
+    var sum = headerSum(count: entries.count, kind: Item.name, version: version)
+    let header = Header(count: entries.count, kind: Item.name, sum: sum.text, version: version)
     var lines = [try JSONText([name: header]).bytes.dropLast() + Data(",".utf8), opening]
     for (index, entry) in entries.enumerated() {
       var line = Data()
@@ -56,13 +56,13 @@ enum RecordingFile {
     return Data((lines + [end, Data()]).joined(separator: "\n".utf8))
   }
 
-  static func entries<Record: LogbookRecords.Record>(in data: Data) throws(RecordingError) -> [RecordingEntry<Record>] {
+  static func entries<Item: Record>(in data: Data) throws(RecordingError) -> [RecordingEntry<Item>] {
     var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     if lines.last?.isEmpty == true { lines.removeLast() }
-    let header = try header(in: lines.first ?? Data(), of: Record.self)
+    let header = try header(in: lines.first ?? Data(), of: Item.self)
     var sum = headerSum(count: header.count, kind: header.kind, version: header.version)
-    var entries: [RecordingEntry<Record>] = []
+    var entries: [RecordingEntry<Item>] = []
     /// Returns the error for a line that is incorrect or missing. If the line is the last one or is missing, the file
     /// was probably cut off; otherwise, the line was edited.
     func refusal(ofLine number: Int, _ difference: String) -> RecordingError {
@@ -77,7 +77,7 @@ enum RecordingFile {
       let entry = content(of: lines[number - 1], isLast: entries.count == header.count - 1, &sum)
       guard let entry else { throw refusal(ofLine: number, "it does not match the sum at its end") }
       do {
-        guard let entry = try RecordingEntry<Record>(members: entry.members ?? [:]) else {
+        guard let entry = try RecordingEntry<Item>(members: entry.members ?? [:]) else {
           throw RecordingError.edited(line: number, difference: "it must be a call, a change or an end")
         }
         entries.append(entry)
@@ -95,7 +95,7 @@ enum RecordingFile {
     return entries
   }
 
-  private static func header<Record: LogbookRecords.Record>(in line: Data, of: Record.Type) throws(RecordingError)
+  private static func header<Item: Record>(in line: Data, of: Item.Type) throws(RecordingError)
     -> Header
   {
     let object = JSONText(bytes: line.dropLast() + Data("}".utf8))
@@ -103,9 +103,9 @@ enum RecordingFile {
     guard line.last == UInt8(ascii: ","),
       let preamble = try? object.decoded(as: [String: Preamble].self)[name]
     else { throw .notARecording }
-    let version = StoreRecording<Record>.version
+    let version = StoreRecording<Item>.version
     if preamble.version != version { throw .otherVersion(found: preamble.version, wanted: version) }
-    if preamble.kind != Record.name { throw .otherKind(found: preamble.kind, wanted: Record.name) }
+    if preamble.kind != Item.name { throw .otherKind(found: preamble.kind, wanted: Item.name) }
     // Ignore the decoding error, because a header of this version that cannot be decoded must have been edited.
     guard let header = try? object.decoded(as: [String: Header].self)[name], header.count >= 0,
       header.sum == headerSum(count: header.count, kind: header.kind, version: header.version).text

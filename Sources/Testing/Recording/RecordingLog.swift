@@ -2,8 +2,8 @@ import LogbookLocks
 package import LogbookRecords
 
 /// A log of the calls to a store, their outcomes, and the published changes.
-package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
-  typealias Entry = RecordingEntry<Record>
+package final class RecordingLog<Item: Record>: Sendable {
+  typealias Entry = RecordingEntry<Item>
 
   private struct State {
     var entries: [Entry] = []
@@ -13,7 +13,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
   private let state = Locked(State())
 
   /// The recording so far.
-  package var recording: StoreRecording<Record> { StoreRecording(entries: state.withLock { $0.entries }) }
+  package var recording: StoreRecording<Item> { StoreRecording(entries: state.withLock { $0.entries }) }
 
   /// Performs a call and returns its result. The call is recorded before it begins; its result or error is recorded
   /// when it ends.
@@ -42,7 +42,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
 
   /// Records a call that returns batches, and returns the same batches. Each later request for a batch is recorded,
   /// too, together with its outcome.
-  package func note(_ call: some Encodable, _ batches: RecordBatches<Record>) -> RecordBatches<Record> {
+  package func note(_ call: some Encodable, _ batches: RecordBatches<Item>) -> RecordBatches<Item> {
     let number: Int
     do throws(StoreError) {
       number = append(.call(try JSONText(call), .answer(.null)))
@@ -60,9 +60,9 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
   /// Records a call to `changes()`, and returns a stream of the same changes. Each change is recorded before the
   /// returned stream publishes it. The end of the store's stream is also recorded, unless the caller stops reading the
   /// returned stream first.
-  package func note(_ changes: AsyncStream<StoreChange<Record>>) -> AsyncStream<StoreChange<Record>> {
+  package func note(_ changes: AsyncStream<StoreChange<Item>>) -> AsyncStream<StoreChange<Item>> {
     let number = append(.call(.changesCall, .answer(.null)))
-    let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)
+    let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Item>.self)
     let listener = Task {
       for await change in changes {
         self.append(.change(change, stream: number))

@@ -13,28 +13,28 @@ public import LogbookRecords
 /// ```
 ///
 /// A recorder can be used from several threads concurrently; see ``StoreRecording`` for the order of concurrent calls.
-public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
+public final class StoreRecorder<Item: Record>: RecordStoreProtocol where Item.Query: Encodable {
 
-  private let store: any RecordStoreProtocol<Record>
-  package let log = RecordingLog<Record>()
+  private let store: any RecordStoreProtocol<Item>
+  package let log = RecordingLog<Item>()
 
   /// Creates a recorder with an empty recording.
   ///
   /// - Parameter store: The store to which the recorder forwards the calls.
-  public init(recording store: some RecordStoreProtocol<Record>) { self.store = store }
+  public init(recording store: some RecordStoreProtocol<Item>) { self.store = store }
 
   /// The recording so far.
   ///
   /// A call that has not finished is recorded without an answer; replaying such a call throws
   /// ``/LogbookRecords/StoreError/unsupported(_:)``.
-  public var recording: StoreRecording<Record> { log.recording }
+  public var recording: StoreRecording<Item> { log.recording }
 
   /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
   @discardableResult
-  public func insert(_ record: Record) async throws(StoreError) -> Record {
+  public func insert(_ record: Item) async throws(StoreError) -> Item {
     try await log.note(RecordedCall(.insert, record)) { () async throws(StoreError) in try await store.insert(record) }
   }
 
@@ -43,7 +43,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
   @discardableResult
-  public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+  public func insert(_ records: [Item]) async throws(StoreError) -> [Item] {
     try await log.note(RecordedCall(.insertMany, records)) { () async throws(StoreError) in
       try await store.insert(records)
     }
@@ -53,7 +53,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
-  public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+  public func record(withID id: Item.ID) async throws(StoreError) -> Item? {
     try await log.note(RecordedCall(.recordWithID, id)) { () async throws(StoreError) in
       try await store.record(withID: id)
     }
@@ -63,7 +63,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
-  public func record(numbered number: Int) async throws(StoreError) -> Record? {
+  public func record(numbered number: Int) async throws(StoreError) -> Item? {
     try await log.note(RecordedCall(.recordNumbered, number)) { () async throws(StoreError) in
       try await store.record(numbered: number)
     }
@@ -73,7 +73,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
-  public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+  public func records(matching query: Item.Query) async throws(StoreError) -> [Item] {
     try await log.note(RecordedCall(.recordsMatching, query)) { () async throws(StoreError) in
       try await store.records(matching: query)
     }
@@ -83,7 +83,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
-  public func count(matching query: Record.Query) async throws(StoreError) -> Int {
+  public func count(matching query: Item.Query) async throws(StoreError) -> Int {
     try await log.note(RecordedCall(.countMatching, query)) { () async throws(StoreError) in
       try await store.count(matching: query)
     }
@@ -93,7 +93,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
-  public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+  public func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
     try await log.note(RecordedCall(.rowsOf, aggregation)) { () async throws(StoreError) in
       try await store.rows(of: aggregation)
     }
@@ -103,7 +103,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   cannot be encoded as JSON.
-  public func update(_ records: [Record]) async throws(StoreError) {
+  public func update(_ records: [Item]) async throws(StoreError) {
     try await log.note(RecordedCall(.update, records)) { () async throws(StoreError) in
       try await store.update(records)
     }
@@ -114,7 +114,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
   @discardableResult
-  public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+  public func delete(withIDs ids: [Item.ID]) async throws(StoreError) -> Int {
     try await log.note(RecordedCall(.deleteWithIDs, ids)) { () async throws(StoreError) in
       try await store.delete(withIDs: ids)
     }
@@ -125,7 +125,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
   @discardableResult
-  public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+  public func delete(matching query: Item.Query) async throws(StoreError) -> Int {
     try await log.note(RecordedCall(.deleteMatching, query)) { () async throws(StoreError) in
       try await store.delete(matching: query)
     }
@@ -134,7 +134,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// Forwards the call to the recorded store, and records the call and each batch that is requested.
   ///
   /// If the call cannot be encoded as JSON, each iteration throws ``/LogbookRecords/StoreError/unsupported(_:)``.
-  public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+  public func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
     log.note(
       RecordedCall(.batchesMatching, BatchesArguments(query: query, size: size)),
       store.batches(matching: query, size: size)
@@ -144,5 +144,5 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
   /// Forwards the call to the recorded store, and records the call and each change that the store publishes.
   ///
   /// Each change is recorded before the returned stream publishes it.
-  public func changes() -> AsyncStream<StoreChange<Record>> { log.note(store.changes()) }
+  public func changes() -> AsyncStream<StoreChange<Item>> { log.note(store.changes()) }
 }

@@ -11,16 +11,16 @@ public import Foundation
 /// published change, or the end of a stream of changes. The line of each entry ends with a checksum of the file up to
 /// that point, which reveals whether the file was edited. The header contains the number of entries, which reveals
 /// whether the file was cut off.
-public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
+public struct StoreRecording<Item: Record>: Sendable {
   /// The version of the file format. The format includes the names of the calls, so the version changes if a name
   /// changes.
   ///
   /// This module reads and writes only this version.
   public static var version: Int { 2 }
 
-  let entries: [RecordingEntry<Record>]
+  let entries: [RecordingEntry<Item>]
 
-  init(entries: [RecordingEntry<Record>]) { self.entries = entries }
+  init(entries: [RecordingEntry<Item>]) { self.entries = entries }
 
   /// Creates a recording from the contents of a file.
   ///

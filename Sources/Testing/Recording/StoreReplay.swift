@@ -8,9 +8,9 @@ public import LogbookRecords
 /// cannot throw, behave differently: ``changes()`` returns a stream that has already ended, and
 /// ``batches(matching:size:)`` returns batches whose iterations throw the error. The streams of ``changes()`` publish
 /// each recorded change as soon as the call that precedes the change in the recording has been made.
-public final class StoreReplay<Record: LogbookRecords.Record>: ReplayedStore where Record.Query: Encodable {
-  typealias Entry = RecordingEntry<Record>
-  typealias Changes = AsyncStream<StoreChange<Record>>
+public final class StoreReplay<Item: Record>: ReplayedStore where Item.Query: Encodable {
+  typealias Entry = RecordingEntry<Item>
+  typealias Changes = AsyncStream<StoreChange<Item>>
 
   private struct State {
     var position = 0
@@ -25,7 +25,7 @@ public final class StoreReplay<Record: LogbookRecords.Record>: ReplayedStore whe
   private let state = Locked(State())
 
   /// Creates a store that replays a recording.
-  public init(_ recording: StoreRecording<Record>) { entries = recording.entries }
+  public init(_ recording: StoreRecording<Item>) { entries = recording.entries }
 
   deinit { finishChanges() }
 
@@ -106,7 +106,7 @@ extension StoreReplay {
   @discardableResult
   // If this method were synchronous, asynchronous code would call the protocol's asynchronous default implementation
   // instead.
-  public func insert(_ record: Record) async throws(StoreError) -> Record {
+  public func insert(_ record: Item) async throws(StoreError) -> Item {
     try answer(to: RecordedCall(.insert, record))
   }
 
@@ -115,7 +115,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
-  public func insert(_ records: [Record]) throws(StoreError) -> [Record] {
+  public func insert(_ records: [Item]) throws(StoreError) -> [Item] {
     try answer(to: RecordedCall(.insertMany, records))
   }
 
@@ -123,7 +123,7 @@ extension StoreReplay {
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
-  public func record(withID id: Record.ID) throws(StoreError) -> Record? {
+  public func record(withID id: Item.ID) throws(StoreError) -> Item? {
     try answer(to: RecordedCall(.recordWithID, id))
   }
 
@@ -131,7 +131,7 @@ extension StoreReplay {
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
-  public func record(numbered number: Int) throws(StoreError) -> Record? {
+  public func record(numbered number: Int) throws(StoreError) -> Item? {
     try answer(to: RecordedCall(.recordNumbered, number))
   }
 
@@ -139,7 +139,7 @@ extension StoreReplay {
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
-  public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
+  public func records(matching query: Item.Query) throws(StoreError) -> [Item] {
     try answer(to: RecordedCall(.recordsMatching, query))
   }
 
@@ -147,7 +147,7 @@ extension StoreReplay {
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
-  public func count(matching query: Record.Query) throws(StoreError) -> Int {
+  public func count(matching query: Item.Query) throws(StoreError) -> Int {
     try answer(to: RecordedCall(.countMatching, query))
   }
 
@@ -155,7 +155,7 @@ extension StoreReplay {
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
-  public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+  public func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
     // If this method were synchronous, asynchronous code would call the protocol's asynchronous default implementation
     // instead.
     try answer(to: RecordedCall(.rowsOf, aggregation))
@@ -165,7 +165,7 @@ extension StoreReplay {
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded outcome is missing or unreadable.
-  public func update(_ records: [Record]) throws(StoreError) {
+  public func update(_ records: [Item]) throws(StoreError) {
     let _: Bool? = try answer(to: RecordedCall(.update, records))
   }
 
@@ -174,7 +174,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
-  public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
+  public func delete(withIDs ids: [Item.ID]) throws(StoreError) -> Int {
     try answer(to: RecordedCall(.deleteWithIDs, ids))
   }
 
@@ -183,7 +183,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
   ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
-  public func delete(matching query: Record.Query) throws(StoreError) -> Int {
+  public func delete(matching query: Item.Query) throws(StoreError) -> Int {
     try answer(to: RecordedCall(.deleteMatching, query))
   }
 
@@ -191,7 +191,7 @@ extension StoreReplay {
   ///
   /// As soon as a call or a request for a batch differs from the recording, iterations over the batches throw
   /// ``/LogbookRecords/StoreError/unsupported(_:)``.
-  public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
+  public func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
     let number: Int
     do throws(StoreError) {
       number = try take(try JSONText(RecordedCall(.batchesMatching, BatchesArguments(query: query, size: size)))).number
@@ -213,7 +213,7 @@ extension StoreReplay {
   /// - Returns: A stream of the recorded changes. The stream ends at the same point as the recorded stream, or earlier
   ///   if a later call differs from the recording or the replay is deallocated. If this call or an earlier one differs,
   ///   the stream has already ended.
-  public func changes() -> AsyncStream<StoreChange<Record>> {
+  public func changes() -> AsyncStream<StoreChange<Item>> {
     // Ignore the error, because later calls and `expectFinished()` report the same mismatch.
     let number = try? take(.changesCall).number
     return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }

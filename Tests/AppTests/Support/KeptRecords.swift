@@ -3,17 +3,17 @@ import Synchronization
 
 /// The records of a mock store. They change as in a real store: inserted records get numbers, only existing records can
 /// be updated or deleted, and deleting a record also deletes its parts (child records).
-final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
+final class KeptRecords<Item: Record>: Sendable {
   private struct State {
-    var records: [Record] = []
+    var records: [Item] = []
     var lastNumber = 0
   }
 
   private let state = Mutex(State())
 
-  var records: [Record] { state.withLock { $0.records } }
+  var records: [Item] { state.withLock { $0.records } }
 
-  func insert(_ new: [Record]) -> [Record] {
+  func insert(_ new: [Item]) -> [Item] {
     state.withLock { state in
       let numbered = new.map { record in
         state.lastNumber += 1
@@ -24,7 +24,7 @@ final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  func update(_ changed: [Record]) throws(StoreError) {
+  func update(_ changed: [Item]) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       try Self.check(changed.map(\.id), areIn: state.records)
       for record in changed {
@@ -33,11 +33,11 @@ final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
+  func delete(_ ids: [Item.ID]) throws(StoreError) -> [Item.ID] {
     try state.withLock { state throws(StoreError) in
       let records = state.records
       try Self.check(ids, areIn: records)
-      let removed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
+      let removed = try RecordHierarchy<Item>.withParts(of: ids) { id throws(StoreError) in
         records.filter { $0.parentID == id }.map(\.id)
       }
       state.records.removeAll { removed.contains($0.id) }
@@ -45,7 +45,7 @@ final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  private static func check(_ ids: [Record.ID], areIn records: [Record]) throws(StoreError) {
+  private static func check(_ ids: [Item.ID], areIn records: [Item]) throws(StoreError) {
     for id in ids where !records.contains(where: { $0.id == id }) { throw .notFound(RecordReference(id)) }
   }
 }

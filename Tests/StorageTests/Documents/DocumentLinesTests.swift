@@ -23,8 +23,8 @@ import Testing
     try compare((1...300).map { try generator.next().numbered($0) })
   }
 
-  private func compare<Record: LogbookRecords.Record>(_ records: [Record]) throws {
-    let lines = try #require(DocumentLines(Record.self))
+  private func compare<Item: Record>(_ records: [Item]) throws {
+    let lines = try #require(DocumentLines(Item.self))
     let encoder = JSONEncoder()
     encoder.outputFormatting = DocumentFormat.jsonOutput
     var read = 0
@@ -33,15 +33,15 @@ import Testing
       #expect(lines.write(record.fieldContents, to: &line))
       let json = try encoder.encode(DocumentEntry(record))
       #expect(line == [UInt8](json), "\(String(decoding: json, as: UTF8.self))")
-      guard let found = try self.record(Record.self, in: line) else { continue }
+      guard let found = try self.record(Item.self, in: line) else { continue }
       read += 1
-      #expect(try found == JSONDecoder().decode(DocumentEntry<Record>.self, from: json).record())
+      #expect(try found == JSONDecoder().decode(DocumentEntry<Item>.self, from: json).record())
     }
     #expect(read > 0)
   }
 
   /// Returns the record in a line, or `nil` if the line must be read by Foundation.
-  private func record<Record: LogbookRecords.Record>(_ kind: Record.Type, in line: [UInt8]) throws -> Record? {
+  private func record<Item: Record>(_ kind: Item.Type, in line: [UInt8]) throws -> Item? {
     let source = DocumentLineSource(line + [UInt8(ascii: "\n")])
     source.begin(try #require(DocumentLines(kind))) { _ in throw CocoaError(.coderReadCorrupt) }
     do { return try source.records(kind)?.first } catch { return nil }

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that the testing kit works with a client's record type.
 @Suite struct BookStoreTests {
-  private protocol BookStoreProtocol: RecordStoreProtocol where Record == Book {
+  private protocol BookStoreProtocol: RecordStoreProtocol where Item == Book {
     func titles() async throws(StoreError) -> [String]
   }
 

@@ -5,27 +5,27 @@ import Testing
 /// Tests that a comparison finds a store that reports another rule than the first that a call breaks.
 @Suite struct RefusalTests {
   /// A store that, if a call fails, checks the records of the call in reverse order and reports the first broken rule.
-  private struct ReversedStore<Record: LogbookRecords.Record>: ForwardingStore {
-    let base: InMemoryRecordStore<Record>
+  private struct ReversedStore<Item: Record>: ForwardingStore {
+    let base: InMemoryRecordStore<Item>
 
-    func insert(_ records: [Record]) throws(StoreError) -> [Record] {
+    func insert(_ records: [Item]) throws(StoreError) -> [Item] {
       do throws(StoreError) { return try base.insert(records) } catch {
         _ = try copy().insert(records.reversed())
         throw error
       }
     }
 
-    func update(_ records: [Record]) throws(StoreError) {
+    func update(_ records: [Item]) throws(StoreError) {
       do throws(StoreError) { try base.update(records) } catch {
         try copy().update(records.reversed())
         throw error
       }
     }
 
-    func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int { try base.delete(withIDs: ids.reversed()) }
+    func delete(withIDs ids: [Item.ID]) throws(StoreError) -> Int { try base.delete(withIDs: ids.reversed()) }
 
-    private func copy() throws(StoreError) -> InMemoryRecordStore<Record> {
-      try InMemoryRecordStore(base.records(matching: Record.Query()))
+    private func copy() throws(StoreError) -> InMemoryRecordStore<Item> {
+      try InMemoryRecordStore(base.records(matching: Item.Query()))
     }
   }
 
@@ -50,12 +50,12 @@ import Testing
     }
   }
 
-  private static func difference<Record: ComparedRecord>(
+  private static func difference<Item: ComparedRecord>(
     _ seed: UInt64,
-    to makeStore: () throws -> any RecordStoreProtocol<Record>
+    to makeStore: () throws -> any RecordStoreProtocol<Item>
   ) async throws -> StoreDifference? {
-    try await StoreComparison<Record>(seed: seed, operations: 1_000, patience: .seconds(20))
-      .difference(between: { try InMemoryRecordStore<Record>() }, and: makeStore)
+    try await StoreComparison<Item>(seed: seed, operations: 1_000, patience: .seconds(20))
+      .difference(between: { try InMemoryRecordStore<Item>() }, and: makeStore)
   }
 
   @Test(arguments: UInt64(1)...6)

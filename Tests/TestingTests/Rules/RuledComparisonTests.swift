@@ -6,24 +6,24 @@ import Testing
 /// Tests that stores can be compared if their record types define custom rules.
 @Suite(.serialized) struct RuledComparisonTests {
   /// A store that does not update the last of several records.
-  private struct ForgetfulStore<Record: LogbookRecords.Record>: ForwardingStore {
-    let base: InMemoryRecordStore<Record>
+  private struct ForgetfulStore<Item: Record>: ForwardingStore {
+    let base: InMemoryRecordStore<Item>
 
-    func update(_ records: [Record]) throws(StoreError) {
+    func update(_ records: [Item]) throws(StoreError) {
       try base.update(records.count > 1 ? Array(records.dropLast()) : records)
     }
   }
 
-  private static func difference<Record: ComparedRecord>(
-    of _: Record.Type,
+  private static func difference<Item: ComparedRecord>(
+    of _: Item.Type,
     seed: UInt64,
     isFaulty: Bool
   ) async throws -> StoreDifference? {
-    try await StoreComparison<Record>(seed: seed, operations: 300, patience: .seconds(20)).difference(
-      between: { try InMemoryRecordStore<Record>() },
+    try await StoreComparison<Item>(seed: seed, operations: 300, patience: .seconds(20)).difference(
+      between: { try InMemoryRecordStore<Item>() },
       and: {
         isFaulty
-          ? ForgetfulStore<Record>(base: try InMemoryRecordStore()) : try RuledRecordTests.store(in: .inMemorySQLite)
+          ? ForgetfulStore<Item>(base: try InMemoryRecordStore()) : try RuledRecordTests.store(in: .inMemorySQLite)
       }
     )
   }

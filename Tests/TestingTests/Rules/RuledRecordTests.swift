@@ -25,19 +25,19 @@ import Testing
     var testDescription: String { rawValue }
   }
 
-  static func store<Record: LogbookRecords.Record>(
+  static func store<Item: Record>(
     in location: StorageLocation
-  ) throws -> any RecordStoreProtocol<Record> {
-    try Storage(location, of: StoreModel("ruled", Record.self)).store(of: Record.self)
+  ) throws -> any RecordStoreProtocol<Item> {
+    try Storage(location, of: StoreModel("ruled", Item.self)).store(of: Item.self)
   }
 
   // MARK: Contract
 
-  private static func report<Record: ComparedRecord>(
-    of _: Record.Type,
+  private static func report<Item: ComparedRecord>(
+    of _: Item.Type,
     in location: StorageLocation
   ) async -> ContractReport {
-    await Contract(RecordStoreContract<Record>.laws).report(on: Record.name, patience: .seconds(120)) {
+    await Contract(RecordStoreContract<Item>.laws).report(on: Item.name, patience: .seconds(120)) {
       try store(in: location)
     }
   }
@@ -50,18 +50,18 @@ import Testing
 
   // MARK: Samples
 
-  private static func duplicates<Record: SampleRecord>(among records: [Record]) -> [Int] {
-    RecordDescription<Record>.shared.uniquePositions.map { position in
+  private static func duplicates<Item: SampleRecord>(among records: [Item]) -> [Int] {
+    RecordDescription<Item>.shared.uniquePositions.map { position in
       let contents = records.map { $0.fieldContents[position] }.filter { $0 != .null }.map(\.sortKey)
       return contents.count - Set(contents).count
     }
   }
 
-  private static func duplicates<Record: SampleRecord>(
-    of _: Record.Type,
+  private static func duplicates<Item: SampleRecord>(
+    of _: Item.Type,
     shape: RecordShape
   ) throws -> [Int] {
-    var generator = SampleGenerator<Record>(seed: 1, shape: shape)
+    var generator = SampleGenerator<Item>(seed: 1, shape: shape)
     return duplicates(among: try generator.next(1_000))
   }
 

@@ -25,7 +25,7 @@ enum DamagedAnswers: String, CaseIterable {
   case all, insertions, queries, batches, rows, changes
 
   /// Damages the answers of a store.
-  func spoil<Record>(_ calls: inout StoreCalls<Record>, _ damage: AnswerDamage) {
+  func spoil<Item>(_ calls: inout StoreCalls<Item>, _ damage: AnswerDamage) {
     let good = calls
     if self == .insertions || self == .all {
       calls.insert = { records throws(StoreError) in damage(try await good.insert(records)) }
@@ -46,7 +46,7 @@ enum DamagedAnswers: String, CaseIterable {
     }
     if self == .changes || self == .all {
       calls.changes = {
-        let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)
+        let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Item>.self)
         let changes = good.changes()
         let forwarding = Task {
           for await change in changes {
@@ -101,10 +101,10 @@ struct DamagedStorage: PairStorage, HistoryProtocol {
     return History(steps: damage(history.steps), isComplete: history.isComplete, token: history.token)
   }
 
-  func records<Record: LogbookRecords.Record>(
-    _ kind: Record.Type,
+  func records<Item: Record>(
+    _ kind: Item.Type,
     before step: Int
-  ) async throws(StoreError) -> [Record] {
+  ) async throws(StoreError) -> [Item] {
     damage(try await good.records(kind, before: step))
   }
 

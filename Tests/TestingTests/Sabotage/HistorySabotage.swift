@@ -91,13 +91,13 @@ struct SabotagedHistory: HistoryProtocol, PairStorage {
     }
   }
 
-  func records<Record: LogbookRecords.Record>(
-    _ kind: Record.Type,
+  func records<Item: Record>(
+    _ kind: Item.Type,
     before step: Int
-  ) async throws(StoreError) -> [Record] {
+  ) async throws(StoreError) -> [Item] {
     let right = try await good.records(kind, before: step)
     if sabotage != .keepsAfter { return right }
-    var records: [Record] = []
+    var records: [Item] = []
     for record in right { records.append(try await good.store(of: kind).record(withID: record.id) ?? record) }
     return records
   }

@@ -10,7 +10,7 @@ protocol PairStorage: StorageProtocol {
 }
 
 extension PairStorage {
-  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
+  func store<Item: Record>(of kind: Item.Type) -> any RecordStoreProtocol<Item> {
     StorePair(tasks: tasks, reports: reports).store(of: kind)
   }
 
@@ -25,9 +25,9 @@ struct StorePair: RecordStores {
   let tasks: any TaskStoreProtocol
   let reports: any ReportStoreProtocol
 
-  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
-    if let tasks = tasks as? any RecordStoreProtocol<Record> { return tasks }
-    guard let reports = reports as? any RecordStoreProtocol<Record> else { preconditionFailure("no \(kind)") }
+  func store<Item: Record>(of kind: Item.Type) -> any RecordStoreProtocol<Item> {
+    if let tasks = tasks as? any RecordStoreProtocol<Item> { return tasks }
+    guard let reports = reports as? any RecordStoreProtocol<Item> else { preconditionFailure("no \(kind)") }
     return reports
   }
 }

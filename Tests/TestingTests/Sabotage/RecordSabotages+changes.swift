@@ -10,7 +10,7 @@ extension RecordSabotages {
   static var changes: [Sabotage<Store>] {
     [
       sabotage("publishes nothing", breaks: eachOnce, patience: .milliseconds(800)) { bad, _ in
-        let silence = Broadcast<StoreChange<Record>>()
+        let silence = Broadcast<StoreChange<Item>>()
         bad.changes = { silence.stream() }
       },
       sabotage("ends its streams of changes immediately", breaks: eachOnce) { bad, _ in
@@ -76,7 +76,7 @@ extension RecordSabotages {
       ) {
         bad,
         good in
-        let past = Mutex<[StoreChange<Record>]>([])
+        let past = Mutex<[StoreChange<Item>]>([])
         let broadcast = bad.announce(as: good) { change, broadcast in
           past.withLock { $0.append(change) }
           broadcast.send(change)
@@ -84,7 +84,7 @@ extension RecordSabotages {
         bad.changes = { broadcast.stream(startingWith: past.withLock { $0 }) }
       },
       sabotage("publishes changes before writing them", breaks: "a published change can already be read") { bad, good in
-        let broadcast = Broadcast<StoreChange<Record>>()
+        let broadcast = Broadcast<StoreChange<Item>>()
         let readings = Broadcast<Void> { $0 }
         bad.changes = { broadcast.stream() }
         bad.recordWithID = { id throws(StoreError) in
@@ -123,13 +123,13 @@ extension StoreCalls {
   @discardableResult
   mutating func announce(
     as good: Self,
-    _ announce: @escaping @Sendable (StoreChange<Record>, Broadcast<StoreChange<Record>>) -> Void
-  ) -> Broadcast<StoreChange<Record>> {
-    let broadcast = Broadcast<StoreChange<Record>>()
-    @Sendable func announceInserted(_ records: [Record]) {
+    _ announce: @escaping @Sendable (StoreChange<Item>, Broadcast<StoreChange<Item>>) -> Void
+  ) -> Broadcast<StoreChange<Item>> {
+    let broadcast = Broadcast<StoreChange<Item>>()
+    @Sendable func announceInserted(_ records: [Item]) {
       if !records.isEmpty { announce(StoreChange(inserted: records.map(\.id)), broadcast) }
     }
-    @Sendable func announceDeleted(since before: [Record]) async throws(StoreError) {
+    @Sendable func announceDeleted(since before: [Item]) async throws(StoreError) {
       let after = Set(try await good.everything().map(\.id))
       let deleted = before.map(\.id).filter { !after.contains($0) }
       if !deleted.isEmpty { announce(StoreChange(deleted: deleted), broadcast) }

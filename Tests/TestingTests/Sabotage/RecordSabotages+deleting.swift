@@ -9,7 +9,7 @@ extension RecordSabotages {
         good in
         bad.delete = { ids throws(StoreError) in
           let count = try await good.delete(ids)
-          _ = try await good.deleteMatching(Record.Query().page(limit: 1))
+          _ = try await good.deleteMatching(Item.Query().page(limit: 1))
           return count
         }
       },

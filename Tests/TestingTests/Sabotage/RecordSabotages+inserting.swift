@@ -10,7 +10,7 @@ extension RecordSabotages {
         bad.replaceRecords { query throws(StoreError) in
           let records = try await good.records(query)
           return records.isEmpty
-            ? try valid { () throws(ValidationError) in try Record.samples(1, seed: 0, related: false) } : records
+            ? try valid { () throws(ValidationError) in try Item.samples(1, seed: 0, related: false) } : records
         }
       },
       sabotage(
@@ -71,17 +71,17 @@ extension RecordSabotages {
         bad.replaceInsert { records throws(StoreError) in
           var last = max(lastAssigned.withLock(\.self), try await good.everything().last?.number ?? 0)
           var assigned = 0
-          var numbered: [Record] = []
+          var numbered: [Item] = []
           for record in records {
             if let number = record.number {
               last = max(last, number)
               numbered.append(record)
-            } else if last < Record.numbers.upperBound {
+            } else if last < Item.numbers.upperBound {
               last += 1
               assigned = last
               numbered.append(record.numbered(last))
             } else {
-              throw .noNumberLeft(for: Record.self)
+              throw .noNumberLeft(for: Item.self)
             }
           }
           let inserted = try await good.insert(numbered)
@@ -94,7 +94,7 @@ extension RecordSabotages {
         breaks: "a deleted record can be inserted again with its ID and number",
         "after everything was deleted the store is empty and can be filled again"
       ) { bad, good in
-        let seen = Remembered<Record.ID>()
+        let seen = Remembered<Item.ID>()
         bad.replaceInsert { records throws(StoreError) in
           for record in records where !seen.insert(record.id) { throw .duplicate(RecordReference(record.id)) }
           return try await good.insert(records)
@@ -107,7 +107,7 @@ extension RecordSabotages {
         bad.replaceInsert { records throws(StoreError) in
           do throws(StoreError) {
             return try await good.insert(records)
-          } catch let error where error == .noNumberLeft(for: Record.self) {
+          } catch let error where error == .noNumberLeft(for: Item.self) {
             return try await good.insert(numbered(records, after: 0))
           }
         }
@@ -115,13 +115,13 @@ extension RecordSabotages {
     ]
   }
 
-  static func withoutNumbers(_ records: [Record]) throws(StoreError) -> [Record] {
+  static func withoutNumbers(_ records: [Item]) throws(StoreError) -> [Item] {
     try valid { () throws(ValidationError) in
       try records.map { record throws(ValidationError) in try record.identified(by: record.id, number: nil) }
     }
   }
 
-  static func numbered(_ records: [Record], after last: Int) -> [Record] {
+  static func numbered(_ records: [Item], after last: Int) -> [Item] {
     records.enumerated().map { $1.numbered(last + 1 + $0) }
   }
 }

@@ -43,7 +43,7 @@ extension RecordSabotages {
         "omits the latest insertion",
         breaks: "after commits in quick succession the newest value is seen"
       ) { bad, good in
-        let before = Mutex<[Record]>([])
+        let before = Mutex<[Item]>([])
         bad.replaceInsert { records throws(StoreError) in
           let known = try await good.everything()
           before.withLock { $0 = known }

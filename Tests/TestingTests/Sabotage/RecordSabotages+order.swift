@@ -10,7 +10,7 @@ extension RecordSabotages {
       ) { bad, good in
         bad.replaceInsert { records throws(StoreError) in
           for number in records.compactMap(\.number) where try await good.recordNumbered(number) != nil {
-            throw .duplicate(RecordReference(Record.self, number: number))
+            throw .duplicate(RecordReference(Item.self, number: number))
           }
           return try await good.insert(records)
         }

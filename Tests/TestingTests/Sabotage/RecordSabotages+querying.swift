@@ -38,7 +38,7 @@ extension RecordSabotages {
       },
       sabotage("compares names byte by byte", breaks: answers) { bad, good in
         bad.replaceRecords { query throws(StoreError) in
-          try await good.records(query).filter { Record.hasExactName($0, of: query) }
+          try await good.records(query).filter { Item.hasExactName($0, of: query) }
         }
       },
       sabotage("ignores the case of only ASCII letters", breaks: answers) { bad, good in
@@ -46,11 +46,11 @@ extension RecordSabotages {
           @Sendable func folded(_ text: String) -> String {
             String(decoding: text.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }, as: UTF8.self)
           }
-          let foldedQuery = Record.query(query, withTexts: folded)
-          var answer: [Record] = []
+          let foldedQuery = Item.query(query, withTexts: folded)
+          var answer: [Item] = []
           for record in try await good.records(query) {
             let foldedRecord = try valid { () throws(ValidationError) in try record.withTexts(folded) }
-            if Record.hasExactName(foldedRecord, of: foldedQuery) { answer.append(record) }
+            if Item.hasExactName(foldedRecord, of: foldedQuery) { answer.append(record) }
           }
           return answer
         }
@@ -72,7 +72,7 @@ extension RecordSabotages {
         "finds records by their first version",
         breaks: "queries find updated records in their new form and no longer in the old"
       ) { bad, good in
-        let first = Mutex<[Record.ID: Record]>([:])
+        let first = Mutex<[Item.ID: Item]>([:])
         bad.replaceInsert { records throws(StoreError) in
           let inserted = try await good.insert(records)
           first.withLock { for record in inserted { $0[record.id] = record } }
@@ -89,7 +89,7 @@ extension RecordSabotages {
         breaks: "queries for hostile text find what the reference finds"
       ) { bad, good in
         bad.replaceRecords { query throws(StoreError) in
-          try await good.records(Record.query(query) { String($0.prefix { $0 != "\0" }) })
+          try await good.records(Item.query(query) { String($0.prefix { $0 != "\0" }) })
         }
       },
     ]
@@ -120,7 +120,7 @@ extension RecordSabotages {
         "aggregates once and for all",
         breaks: "aggregations cover updated records in their new form, and deleted records no longer"
       ) { bad, good in
-        let known = Mutex<[Aggregation<Record>: [AggregationRow<Record>]]>([:])
+        let known = Mutex<[Aggregation<Item>: [AggregationRow<Item>]]>([:])
         bad.rows = { aggregation throws(StoreError) in
           if let rows = known.withLock({ $0[aggregation] }) { return rows }
           let rows = try await good.rows(aggregation)

@@ -41,7 +41,7 @@ extension RecordSabotages {
         breaks: "the same ID twice in one insertion is refused, and nothing changes"
       ) { bad, good in
         bad.insert = { records throws(StoreError) in
-          let seen = Remembered<Record.ID>()
+          let seen = Remembered<Item.ID>()
           return try await good.insert(records.filter { seen.insert($0.id) })
         }
       },
@@ -60,7 +60,7 @@ extension RecordSabotages {
         "the same ID twice in one insertion is refused, and nothing changes"
       ) { bad, good in
         bad.insert = { records throws(StoreError) in
-          var inserted: [Record] = []
+          var inserted: [Item] = []
           for record in records { inserted.append(try await good.insertOne(record)) }
           return inserted
         }

@@ -28,7 +28,7 @@ extension RecordSabotages {
       sabotage("returns stale results", breaks: "an update replaces every field, and touches no other record") {
         bad,
         good in
-        let answers = Mutex<[Record.Query: [Record]]>([:])
+        let answers = Mutex<[Item.Query: [Item]]>([:])
         bad.records = { query throws(StoreError) in
           if let known = answers.withLock({ $0[query] }) { return known }
           let answer = try await good.records(query)
@@ -41,7 +41,7 @@ extension RecordSabotages {
         breaks: "an update replaces every field, and touches no other record",
         "deleting by ID deletes exactly those and returns how many"
       ) { bad, good in
-        let found = Mutex<[Record.ID: Record]>([:])
+        let found = Mutex<[Item.ID: Item]>([:])
         bad.recordWithID = { id throws(StoreError) in
           if let known = found.withLock({ $0[id] }) { return known }
           let record = try await good.recordWithID(id)
@@ -54,7 +54,7 @@ extension RecordSabotages {
         breaks: "an update replaces every field, and touches no other record",
         "deleting by ID deletes exactly those and returns how many"
       ) { bad, good in
-        let found = Mutex<[Int: Record]>([:])
+        let found = Mutex<[Int: Item]>([:])
         bad.recordNumbered = { number throws(StoreError) in
           if let known = found.withLock({ $0[number] }) { return known }
           let record = try await good.recordNumbered(number)

@@ -45,7 +45,7 @@ extension RecordSabotages {
           let position = 2
           let reset = try valid { () throws(ValidationError) in
             try records.map { record throws(ValidationError) in
-              try record.replacing([(position, Record.template.fieldContents[position])])
+              try record.replacing([(position, Item.template.fieldContents[position])])
             }
           }
           return try await good.insert(reset)
@@ -67,7 +67,7 @@ extension RecordSabotages {
 
   /// Replaces insertions and updates with calls that change the strings in the records.
   private static func spoil(_ bad: inout Store, _ good: Store, _ change: @escaping @Sendable (String) -> String) {
-    @Sendable func changed(_ records: [Record]) throws(StoreError) -> [Record] {
+    @Sendable func changed(_ records: [Item]) throws(StoreError) -> [Item] {
       try valid { () throws(ValidationError) in
         try records.map { record throws(ValidationError) in try record.withTexts(change) }
       }

@@ -1,8 +1,8 @@
 import LogbookRecords
 import LogbookTesting
 
-enum RecordSabotages<Record: SabotagedRecord> {
-  typealias Store = StoreCalls<Record>
+enum RecordSabotages<Item: SabotagedRecord> {
+  typealias Store = StoreCalls<Item>
 
   static var all: [Sabotage<Store>] {
     inserting + numbering + refusing + querying + aggregating + batches + updating + deleting + changes + observing
@@ -29,18 +29,18 @@ enum RecordSabotages<Record: SabotagedRecord> {
 
 extension StoreCalls {
   /// Replaces the insertion of several records, and makes the insertion of a single record use the replacement.
-  mutating func replaceInsert(_ insert: @escaping @Sendable ([Record]) async throws(StoreError) -> [Record]) {
+  mutating func replaceInsert(_ insert: @escaping @Sendable ([Item]) async throws(StoreError) -> [Item]) {
     self.insert = insert
     insertOne = { record throws(StoreError) in try await insert([record])[0] }
   }
 
   /// Replaces the query for records, and makes the count use the replacement.
-  mutating func replaceRecords(_ records: @escaping @Sendable (Record.Query) async throws(StoreError) -> [Record]) {
+  mutating func replaceRecords(_ records: @escaping @Sendable (Item.Query) async throws(StoreError) -> [Item]) {
     self.records = records
     count = { query throws(StoreError) in try await records(query).count }
   }
 
-  func everything() async throws(StoreError) -> [Record] {
-    try await records(Record.Query())
+  func everything() async throws(StoreError) -> [Item] {
+    try await records(Item.Query())
   }
 }

@@ -153,7 +153,7 @@ struct SQLiteCheck {
       if steps != nil { _ = try history.state() }
     }
     try check.examine(steps ?? []) { [copy, model] step throws(StoreError) in
-      func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
+      func read<Item: Record>(_ kind: Item.Type) throws(StoreError) {
         _ = try model.sqlite(kind).kept(in: step.number, over: copy)
       }
       for kind in model.kinds { try read(kind) }
