@@ -63,6 +63,11 @@ let package = Package(
       path: "Sources/Baseline",
       linkerSettings: [.linkedLibrary("sqlite3")]
     ),
+    .executableTarget(
+      name: "writecosts",
+      path: "Sources/WriteCosts",
+      linkerSettings: [.linkedLibrary("sqlite3")]
+    ),
     // The records of a client, which are declared in one module and used in another.
     .target(name: "Figures", dependencies: [storage]),
     .executableTarget(name: "strangerbench", dependencies: ["Figures", storage], path: "Sources/StrangerBench"),
