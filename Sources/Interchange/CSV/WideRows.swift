@@ -12,7 +12,7 @@ final class WideRows: ImportReader {
     case locations(date: Int, columns: [Int])
     /// One column contains locations, and each of several other columns belongs to a date. The associated values are
     /// the index of the location column, and the index and date of each date column.
-    case dates(location: Int, columns: [(index: Int, date: Date)])
+    case dates(location: Int, columns: [(index: Int, date: DateText)])
   }
 
   private var reader: CSVReader
@@ -73,9 +73,9 @@ final class WideRows: ImportReader {
     if let date = columns[.date] {
       return .locations(date: date, columns: rest.filter { $0 != date && !headings[$0].trimmed.isEmpty })
     }
-    let dates = rest.compactMap { index -> (index: Int, date: Date)? in
+    let dates = rest.compactMap { index -> (index: Int, date: DateText)? in
       // Skip a column whose heading is not a date.
-      guard let date = try? ReportDrafts.date(in: Array(headings[index].utf8).span, options) else { return nil }
+      guard let date = try? ReportDrafts.dateText(in: Array(headings[index].utf8).span, options) else { return nil }
       return (index, date)
     }
     guard let location = columns[.location], !dates.isEmpty else {
@@ -111,7 +111,7 @@ final class WideRows: ImportReader {
     case .locations(let column, let columns):
       do {
         // `withBytes` never returns `nil` here, because the number of fields was checked above.
-        if let date = try reader.withBytes(at: column, { try ReportDrafts.date(in: $0, options) }) {
+        if let date = try reader.withBytes(at: column, { try ReportDrafts.dateText(in: $0, options) }) {
           for index in columns { try add(headings[index].trimmed, date, at: index, to: &rows) }
         }
       } catch let error as ValidationError {
@@ -124,7 +124,8 @@ final class WideRows: ImportReader {
     ready = rows.reversed()
   }
 
-  private func add(_ location: String, _ date: Date, at index: Int, to rows: inout [ImportRow<ReportDraft>]) throws {
+  private func add(_ location: String, _ date: DateText, at index: Int, to rows: inout [ImportRow<ReportDraft>]) throws
+  {
     do {
       guard let count = try reader.withBytes(at: index, { try drafts.count(in: $0, field) }) ?? nil else { return }
       let report = try Report(
@@ -132,11 +133,13 @@ final class WideRows: ImportReader {
         numberTested: field == .tested ? count : nil,
         numberPositive: field == .positive ? count : nil,
         numberNegative: field == .negative ? count : nil,
-        dateReported: date,
+        dateReported: drafts.day(of: date),
         id: Report.ID(drafts.makeID()),
         number: nil
       )
-      rows.append(.record(ReportDraft(line: reader.line, report: report, hasIdentity: false, missing: missing)))
+      rows.append(
+        .record(ReportDraft(line: reader.line, report: report, date: date, hasIdentity: false, missing: missing))
+      )
     } catch let error as ValidationError {
       rows.append(.invalid(reader.invalid(column: headings[index], value: error.value, error.rule)))
     }

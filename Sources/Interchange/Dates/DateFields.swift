@@ -49,7 +49,7 @@ struct DateFields {
       let moment = moment(on: calendarDay, in: zone)
       let date = Date(millisecondsSince1970: moment)
       guard date.millisecondsSince1970 != nil else { return .failure(.range) }
-      return .success(DateText(date: date, day: hour == nil ? calendarDay : nil))
+      return .success(DateText(date: date, day: hour == nil ? calendarDay : nil, offset: offset))
     }
   }
 

@@ -7,6 +7,12 @@ package struct DateText: Hashable, Sendable {
   package let date: Date
   /// The day; `nil` if a time of day was written.
   package let day: CalendarDay?
+  /// The offset from UTC that was written after the time, in seconds east of UTC; `nil` if none was written.
+  package let offset: Int?
+
+  /// The start of the written day, or the written time on this day, both in UTC: 2020-03-01T00:00:00Z for
+  /// `2020-03-01T00:00+09:00`.
+  var writtenDate: Date { date.addingTimeInterval(Double(offset ?? 0)) }
 
   /// The precision of a written date.
   package enum Precision: Hashable, Sendable {
@@ -28,9 +34,10 @@ package struct DateText: Hashable, Sendable {
     return Date(millisecondsSince1970: zone.startOfDay(day.adding(days: 1)))
   }
 
-  init(date: Date, day: CalendarDay?) {
+  init(date: Date, day: CalendarDay?, offset: Int? = nil) {
     self.date = date
     self.day = day
+    self.offset = offset
   }
 
   /// Creates a date by parsing UTF-8.

@@ -50,7 +50,18 @@ struct ImportInput {
       : FileNumbers(options.numbers ?? .english)
     records =
       switch kind {
-      case .reports: .reports(try format.reportReader(content, options, context, numbers))
+      case .reports:
+        .reports(
+          try format.reportReader(
+            content,
+            options,
+            context,
+            numbers,
+            FileDays { [format, encoding, numbers] in
+              try format.reportReader(open().decoded(from: encoding), options, context, numbers)
+            }
+          )
+        )
       case .tasks:
         .tasks(
           try format.taskReader(

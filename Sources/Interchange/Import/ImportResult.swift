@@ -142,6 +142,8 @@ package struct ImportResult: Hashable, Sendable {
   package var blanked: [InvalidRow] = []
   /// The number of rows skipped because they do not meet the conditions.
   package var filtered = 0
+  /// The numbers of reports whose written day differs from the day in UTC.
+  package var dayShifts = DayShifts()
   /// The daily figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
   /// The number of values that could not be imported, keyed by the name of the value in the input.

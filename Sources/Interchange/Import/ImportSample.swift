@@ -98,9 +98,10 @@ extension RecordFormat {
     _ source: ByteSource,
     _ options: ImportOptions,
     _ context: ImportContext,
-    _ numbers: FileNumbers
+    _ numbers: FileNumbers,
+    _ days: FileDays? = nil
   ) throws -> any ImportReader<ReportDraft> {
-    let drafts = ReportDrafts(options: options, makeID: context.makeID, numbers: numbers)
+    let drafts = ReportDrafts(options: options, makeID: context.makeID, numbers: numbers, days: days)
     if let field = options.wide {
       return try WideRows(source, of: field, delimiter: delimiter(options), drafts)
     }

@@ -239,6 +239,7 @@ private struct Work {
     result.filtered = reader.filtered
     if let columns = reader.columnsRead { (result.fields, result.unusedColumns) = (columns.fields, columns.unused) }
     if !options.isCumulative { result.likelyTotals = pending.likelyTotals }
+    result.dayShifts = pending.dayShifts
     result.notKept = reader.notKept
     do { result.notKept.add(try await pending.finish(options)) } catch ImportFailure.invalidRow(var row) {
       row.unit = reader.unit

@@ -7,6 +7,8 @@ struct ReportDraft: ImportDraft {
   var file: String?
   var blanked: [ImportResult.InvalidRow] = []
   var report: Report
+  /// The date as written; `nil` if the input has no written dates.
+  var date: DateText?
   /// Whether the input contains an ID for the report. If not, the report is identified by its location and date.
   let hasIdentity: Bool
   /// The fields that are missing from the input for this report, or whose values are invalid. A stored report keeps its
@@ -27,12 +29,14 @@ final class ReportDrafts: RowReading {
   let options: ImportOptions
   let makeID: () -> UUID
   let numbers: FileNumbers
+  /// The meaning of dates with an offset from UTC; `nil` to use the day in UTC.
+  private let days: FileDays?
   /// The date that was read last, and its text. Most files list the reports of a day one after another, and comparing
   /// two texts takes a fraction of the time that parsing one takes.
   private var latestDate: (text: [UInt8], date: DateText)?
 
-  init(options: ImportOptions, makeID: @escaping () -> UUID, numbers: FileNumbers) {
-    (self.options, self.makeID, self.numbers) = (options, makeID, numbers)
+  init(options: ImportOptions, makeID: @escaping () -> UUID, numbers: FileNumbers, days: FileDays? = nil) {
+    (self.options, self.makeID, self.numbers, self.days) = (options, makeID, numbers, days)
   }
 
   func columns(_ headings: [String], isSparse: Bool) throws -> ImportColumns<ReportColumn> {
@@ -110,16 +114,25 @@ final class ReportDrafts: RowReading {
         numberTested: tested,
         numberPositive: positive,
         numberNegative: negative,
-        dateReported: date.date,
+        dateReported: day(of: date),
         id: Report.ID(identity?.id ?? makeID()),
         number: identity?.number
       )
       let hasIdentity = identity != nil
       return .record(
-        ReportDraft(line: row.line, blanked: blanked, report: report, hasIdentity: hasIdentity, missing: missing)
+        ReportDraft(
+          line: row.line,
+          blanked: blanked,
+          report: report,
+          date: date,
+          hasIdentity: hasIdentity,
+          missing: missing
+        )
       )
     } catch let failure as ImportFailure {
       throw failure
+    } catch let error as ImportError {
+      throw error
     } catch {
       return .invalid(row.invalid(error, at: column, of: columns))
     }
@@ -137,13 +150,12 @@ final class ReportDrafts: RowReading {
     return date
   }
 
-  private static func dateText(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> DateText {
+  static func dateText(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> DateText {
     if let format = options.dateFormat { try format.date(in: text) } else { try DateText(text) }
   }
 
-  static func date(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> Date {
-    try dateText(in: text, options).date
-  }
+  /// Returns the date to store for a date as written.
+  func day(of date: DateText) throws -> Date { try days?.date(of: date) ?? date.date }
 
   func count(in text: Span<UInt8>, _ column: ReportColumn) throws -> Int? {
     let style = ReportCount.needsStyle(text) ? try numbers.style() : .english
