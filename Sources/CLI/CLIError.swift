@@ -81,6 +81,8 @@ extension ImportFailure {
   fileprivate var hint: String {
     switch self {
     case .columnMissing("for location", _): "; name it with --map FIELD=COLUMN, or give --location NAME"
+    case .unclearDate:
+      "; or give their format with --date-format, such as %Y-%m for months, %Y-%q for quarters or %G-%V for ISO weeks"
     case .columnMissing: "; name it with --map FIELD=COLUMN"
     case .attributeMissing: "; name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
     case .entityMissing:

@@ -6,6 +6,7 @@ extension HelpTopic {
     heading: "DATES",
     rows: [
       ("2026-12-01", "a day; 2026-12 is a month, 2026-W49 an ISO week, 2026-W49-5 the Friday of that week"),
+      ("2026, 2026-Q4, 2026-EW49", "a year, a quarter, an epidemiological week (Sunday to Saturday, as at the CDC)"),
       ("2026-12-01T14:30", "a day and time; also \"2026-12-01 14:30\"; a UTC offset such as +01:00 may follow"),
       ("today, tomorrow, yesterday", "the current, next or previous day"),
       ("friday, fri", "the first Friday after today"),

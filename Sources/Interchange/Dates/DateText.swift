@@ -45,7 +45,8 @@ package struct DateText: Hashable, Sendable {
   /// A day is written `2020-12-01`, `2020/12/1` or `20201201`. A time (24-hour clock) may follow after `T` or spaces:
   /// `10:00`, `10:00:00`, `10:00:00.25`, and after a day without separators also `1000` and `100000`. A time may end in
   /// an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest millisecond. An ISO week
-  /// such as `2020-W49` and a month such as `2020-12` stand for their first day. `2020-W49-5` is the fifth day of the
+  /// such as `2020-W49`, an epidemiological week such as `2020-EW49`, a month such as `2020-12` and a quarter such as
+  /// `2020-Q4` stand for their first day. `2020-W49-5` is the fifth day of the
   /// week. Ten-digit numbers are seconds since 1970, and thirteen-digit numbers are milliseconds since 1970; both must
   /// denote a time from September 2001 to May 2033. Surrounding spaces are ignored.
   /// - Parameters:
@@ -61,10 +62,15 @@ package struct DateText: Hashable, Sendable {
   package init(_ text: Span<UInt8>, in zone: TimeZone = .gmt, field: String = "date") throws(ValidationError) {
     switch DateReading.date(in: text, zone: zone) {
     case .success(let date): self = date
-    case .failure(let error):
-      if let read = DateReading.furtherDate(in: text, zone: zone) {
-        self = read
-        return
+    case .failure(var error):
+      do throws(DateFields.ParsingError) {
+        if let read = try DateReading.furtherDate(in: text, zone: zone) {
+          self = read
+          return
+        }
+      } catch let further {
+        // Describe a text in one of the further forms, such as 2020-13, by its own error.
+        if error == .form { error = further }
       }
       throw ValidationError(field: field, value: text.shownAsText, rule: error.rule + error.remedy)
     }

@@ -10,6 +10,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A required field has no column, or the mapping or a condition refers to a heading that does not exist. The
   /// associated values are a phrase that describes the missing column, such as “for date”, and the existing headings.
   case columnMissing(String, headings: [String])
+  /// A date is in several columns whose headings, the associated value, do not tell what they contain.
+  case unclearDate([String])
   /// A required field has no attribute in the entity, or the mapping or a condition refers to an attribute that does
   /// not exist. The associated values are a phrase that describes the missing attribute, such as “for date”, the name
   /// of the entity, and the names of the existing attributes and relationships.
@@ -56,6 +58,9 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .attributeMissing(let what, let entity, let names):
       "the entity \(entity) has no attribute \(what); it has \(Self.list(names.prefix(Self.listed).map { "\($0.prefix(80))" }, of: names.count))"
     case .entityMissing(let reason, let entities): "\(reason); there \(Self.list(entities))"
+    case .unclearDate(let headings):
+      "the columns \(Self.list(headings.prefix(3).map { "“\($0.prefix(80))”" }, of: headings.count)) are no date: "
+        + "it must have a year, a month and a day, or a year and a month, quarter, week or epiweek, which their headings name"
     case .noHeadings: "the file is empty; its first line must name the columns"
     case .badHeadings(let reason): "the first line must name the columns: \(reason)"
     case .mixedNumbers(let one, let other):

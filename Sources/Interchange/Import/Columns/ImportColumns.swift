@@ -129,17 +129,24 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
 
   func text<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> String? {
-    guard let parts = parts[column], let separator = column.separator else {
+    guard let texts = try partTexts(of: column, in: row), let separator = column.separator else {
       return try indexes[column].flatMap { try row.text(at: $0) }
     }
-    var texts: [String] = []
-    for index in parts { texts.append(try row.text(at: index)?.trimmed ?? "") }
-    // Omit empty parts unless the field needs all parts: a location may lack a province, but a date needs its month.
-    if column.needsAllParts { return texts.joined(separator: separator) }
     return texts.filter { !$0.isEmpty }.joined(separator: separator)
   }
 
   func hasParts(_ column: Column) -> Bool { parts[column] != nil }
+
+  /// Returns the trimmed texts of the columns that each contain a part of a field; `nil` if the field has one column.
+  func partTexts<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> [String]? {
+    guard let parts = parts[column] else { return nil }
+    var texts: [String] = []
+    for index in parts { texts.append(try row.text(at: index)?.trimmed ?? "") }
+    return texts
+  }
+
+  /// The headings of the columns that each contain a part of a field; `nil` if the field has one column.
+  func partHeadings(of column: Column) -> [String]? { parts[column]?.map { headings[$0] } }
 
   func require(_ column: Column) throws {
     guard indexes[column] == nil else { return }

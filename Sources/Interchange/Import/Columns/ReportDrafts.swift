@@ -34,6 +34,8 @@ final class ReportDrafts: RowReading {
   /// The date that was read last, and its text. Most files list the reports of a day one after another, and comparing
   /// two texts takes a fraction of the time that parsing one takes.
   private var latestDate: (text: [UInt8], date: DateText)?
+  /// The headings of the columns of the latest row that each contain a part of the date, and their meaning.
+  private var latestParts: (headings: [String], parts: DateParts)?
 
   init(options: ImportOptions, makeID: @escaping () -> UUID, numbers: FileNumbers, days: FileDays? = nil) {
     (self.options, self.makeID, self.numbers, self.days) = (options, makeID, numbers, days)
@@ -57,6 +59,7 @@ final class ReportDrafts: RowReading {
     if options.location == nil { try columns.require(.location) }
     if options.mapping["date"] == nil { columns.findParts(of: .date) }
     try columns.require(.date)
+    _ = try columns.partHeadings(of: .date).map { try DateParts(headings: $0, hasFormat: options.dateFormat != nil) }
     if !isSparse, ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
       throw ImportFailure.columnMissing("for tested, positive or negative", headings: headings)
     }
@@ -78,14 +81,8 @@ final class ReportDrafts: RowReading {
       let location = options.location ?? (identity == nil ? text.trimmed : text)
       column = .date
       let date: DateText? =
-        if columns.hasParts(.date) {
-          // Pad single digits with a zero, because the parser requires a month of two digits if the date has no day.
-          try columns.text(of: .date, in: row).map { text in
-            let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
-              $0.count == 1 ? "0\($0)" : $0
-            }
-            return try Self.dateText(in: Array(parts.joined(separator: "-").utf8).span, options)
-          }
+        if let texts = try columns.partTexts(of: .date, in: row) {
+          try Self.dateText(in: Array(try parts(of: columns).text(of: texts).utf8).span, options)
         } else {
           try row.withBytes(at: columns[.date] ?? 0) { bytes throws(ValidationError) in
             try repeatedDate(in: bytes)
@@ -139,6 +136,14 @@ final class ReportDrafts: RowReading {
   }
 
   func next(of rows: CSVRows<ReportDrafts>) throws -> ImportRow<ReportDraft>? { try rows.read() }
+
+  private func parts(of columns: ImportColumns<ReportColumn>) throws -> DateParts {
+    let headings = columns.partHeadings(of: .date) ?? []
+    if let latestParts, latestParts.headings == headings { return latestParts.parts }
+    let parts = try DateParts(headings: headings, hasFormat: options.dateFormat != nil)
+    latestParts = (headings, parts)
+    return parts
+  }
 
   private func repeatedDate(in text: Span<UInt8>) throws(ValidationError) -> DateText {
     if let latestDate, text.count == latestDate.text.count, text.indices.allSatisfy({ text[$0] == latestDate.text[$0] })
