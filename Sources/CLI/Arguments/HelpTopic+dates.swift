@@ -5,8 +5,8 @@ extension HelpTopic {
     name: "dates",
     heading: "DATES",
     rows: [
-      ("2026-12-01", "a day; 2026-12 is a month, 2026-W49 an ISO week, 2026-W49-5 the Friday of that week"),
-      ("2026, 2026-Q4, 2026-EW49", "a year, a quarter, an epidemiological week (Sunday to Saturday, as at the CDC)"),
+      ("2026-12-01", "a day; 2026-W49 is an ISO week, 2026-W49-5 its Friday, 2026-EW49 a week from Sunday"),
+      ("2026-12, 2026-Q4, 2026", "a month, a quarter, a year"),
       ("2026-12-01T14:30", "a day and time; also \"2026-12-01 14:30\"; a UTC offset such as +01:00 may follow"),
       ("today, tomorrow, yesterday", "the current, next or previous day"),
       ("friday, fri", "the first Friday after today"),
@@ -23,9 +23,8 @@ extension HelpTopic {
         + "month if it has no such day. A task due on a day, without a time, is overdue once that day is over. For a week, "
         + "month or year, --from and --due-before use its start, --to and --due-after its end, and --due, --wait and --date "
         + "its first day.",
-      "Tasks use your time zone (TZ); reports use UTC. In an imported file with one report per location and day, or whose times "
-        + "are all midnights, a date with an offset from UTC means the day that is written. When the clocks change, a skipped time is moved "
-        + "forward by the length of the gap, and a repeated time means the first of the two. A repeating task keeps "
+      "Tasks use your time zone (TZ); reports use UTC. When the clocks change, a skipped time is moved "
+        + "forward by the gap, and a repeated time means the first of the two. A repeating task keeps "
         + "a moved time until its due date is edited.",
     ]
   )

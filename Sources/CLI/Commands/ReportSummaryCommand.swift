@@ -8,7 +8,7 @@ private struct SummaryOptions: OptionGroup {
   let by = Option(
     "by",
     "GROUP[,GROUP]",
-    "group by location (default), day, week, epiweek, month, quarter or year",
+    "by location, day, week, epiweek, month, quarter or year",
     .groupings
   )
   let window = Option("window", "D", "with --by day: add the rate of the D days up to each day", .wholeNumber)
@@ -45,7 +45,7 @@ let reportSummary = Command(
     "--by can combine location and a period in either order; with month,location, --sort and --top apply within each month,",
     "and with location,month within each location. With --top, the largest come first (KEY:asc reverses this).",
     "A window includes days before --from; 5/7 means that only 5 of its 7 days have figures.",
-    "Periods are in UTC; week is the ISO week from Monday, epiweek the week from Sunday (CDC).",
+    "Periods are in UTC; location is the default.",
   ],
   action: .init(SummaryOptions.self) { session, options in
     let breakdown = try options.breakdown()

@@ -18,7 +18,10 @@ extension Session {
         + "\(NumberText.count(result.replaced)) replaced\(changed), \(NumberText.count(result.invalid.count)) invalid."
     )
     if global.quiet { return }
-    if result.encoding != .utf8 { console.note("read as \(result.encoding.rawValue)") }
+    if result.encoding != .utf8 {
+      let isGuess = result.encoding == .windows1252 && !options.has(\.encoding)
+      console.note("read as \(result.encoding.rawValue)" + (isGuess ? "; --encoding reads other encodings" : ""))
+    }
     if result.format != .csv, !options.has(\.format) { console.note("read as \(result.format.rawValue)") }
     noteColumns(result, showsSamples: options.dryRun)
     if let numbers = result.numbers { console.note("numbers: written like \(numbers.example)") }
@@ -37,6 +40,9 @@ extension Session {
     let revised = result.replaced > 0 ? "changed" : "different, not imported"
     noteSome(result.revisions, revised, "rows", of: result.revisionCount)
     noteDays(result.dayShifts)
+    if result.repeatedHeadings > 0 {
+      console.note("not read: \(NumberText.count(result.repeatedHeadings, "row")) equal to the headings")
+    }
     if result.filtered > 0 {
       console.note(
         "not read: \(NumberText.count(result.filtered)) \(result.filtered == 1 ? "row" : "rows") excluded by --where"
@@ -186,7 +192,7 @@ extension ImportResult {
       ("revised", .integer(revisionCount)), ("revisions", .array(revisions)),
       ("continued", .integer(continued)), ("blanked", rows(blanked)), ("filtered", .integer(filtered)),
       ("spans", .array(spans)), ("daysAsWritten", .integer(dayShifts.asWritten)),
-      ("daysMoved", .integer(dayShifts.moved)),
+      ("repeatedHeadings", .integer(repeatedHeadings)), ("daysMoved", .integer(dayShifts.moved)),
     ])
   }
 }

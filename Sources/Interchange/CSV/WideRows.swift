@@ -25,12 +25,13 @@ final class WideRows: ImportReader {
   private let drafts: ReportDrafts
   private var ready: [ImportRow<ReportDraft>] = []
   private(set) var filtered = 0
+  private(set) var repeatedHeadings = 0
   let columnsRead: ColumnsRead?
   let notKept = Tally()
 
   /// Creates a reader for a table whose cells contain the given count of a report: tested, positive or negative.
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
-    var reader = try CSVReader(source, delimiter: delimiter)
+    var reader = try CSVReader(source, delimiter: delimiter, skippedLines: drafts.options.skippedLines)
     let headings = try reader.headings()
     conditions = RowConditions(drafts.options, headings)
     try conditions.requireColumns()
@@ -93,7 +94,7 @@ final class WideRows: ImportReader {
       case nil: return nil
       case .problem(let problem):
         return .invalid(.init(line: problem.line, column: nil, value: nil, reason: "\(problem.reason)"))
-      case .record where reader.repeats(headings): continue
+      case .record where reader.repeats(headings): repeatedHeadings += 1
       case .record where conditions.areMet(by: reader): try readRow()
       case .record: filtered += 1
       }

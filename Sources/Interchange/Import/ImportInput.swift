@@ -27,7 +27,8 @@ struct ImportInput {
     _ context: ImportContext
   ) throws {
     let open = source.open
-    encoding = try TextEncoding.found(in: open())
+    let found = try TextEncoding.found(in: open())
+    encoding = options.encoding ?? found
     format =
       try options.format
       ?? ImportSample(open().decoded(from: encoding))

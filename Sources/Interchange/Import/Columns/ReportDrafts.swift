@@ -50,15 +50,18 @@ final class ReportDrafts: RowReading {
     _ options: ImportOptions,
     isSparse: Bool = false
   ) throws -> ImportColumns<ReportColumn> {
+    var given: Set<ReportColumn> = []
+    if options.location != nil { given.insert(.location) }
+    if options.date != nil { given.insert(.date) }
     var columns = try ImportColumns<ReportColumn>(
       headings: headings,
       mapping: options.mapping,
-      without: options.location == nil ? nil : .location,
+      without: given,
       isSparse: isSparse
     )
     if options.location == nil { try columns.require(.location) }
     if options.mapping["date"] == nil { columns.findParts(of: .date) }
-    try columns.require(.date)
+    if options.date == nil { try columns.require(.date) }
     _ = try columns.partHeadings(of: .date).map { try DateParts(headings: $0, hasFormat: options.dateFormat != nil) }
     if !isSparse, ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
       throw ImportFailure.columnMissing("for tested, positive or negative", headings: headings)
@@ -79,9 +82,16 @@ final class ReportDrafts: RowReading {
       let text = try columns.text(of: .location, in: row) ?? ""
       // If the row has an ID, the file was exported by this package, so keep the spaces around the location.
       let location = options.location ?? (identity == nil ? text.trimmed : text)
+      if identity == nil, location.utf8.contains(0) {
+        return .invalid(
+          row.invalid(column: columns.heading(of: .location), value: location, "must be text without NUL")
+        )
+      }
       column = .date
       let date: DateText? =
-        if let texts = try columns.partTexts(of: .date, in: row) {
+        if let date = options.date {
+          DateText(date: date, day: nil)
+        } else if let texts = try columns.partTexts(of: .date, in: row) {
           try Self.dateText(in: Array(try parts(of: columns).text(of: texts).utf8).span, options)
         } else {
           try row.withBytes(at: columns[.date] ?? 0) { bytes throws(ValidationError) in
