@@ -80,13 +80,20 @@ extension ImportFailure {
 
   fileprivate var hint: String {
     switch self {
+    case .headingsBelow(_, let line): "; give --skip-lines \(line - 1)"
+    case .columnMissing("for date", _): "; name it with --map FIELD=COLUMN, or give --date DATE for a file of one day"
     case .columnMissing("for location", _): "; name it with --map FIELD=COLUMN, or give --location NAME"
+    case .unclearDate:
+      "; or give their format with --date-format, such as %Y-%m for months, %Y-%q for quarters or %G-%V for ISO weeks"
     case .columnMissing: "; name it with --map FIELD=COLUMN"
     case .attributeMissing: "; name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
     case .entityMissing:
       "; choose one with --entity, and its attributes with --map FIELD=ATTRIBUTE; --list shows all"
+    case .invalidRow(let row) where row.isUnreadDate, .nothingValid(_, let row) where row.isUnreadDate:
+      "; --date-format reads dates in other forms, such as %d/%m/%Y"
     case .invalidRow: "; use --on-invalid skip to skip such rows, or blank to clear only the value"
     case .mixedNumbers, .ambiguousNumber: "; specify the style with --decimal and --thousands"
+    case .unknownFormat(.calendarPart): ""
     case .unknownFormat(.table): "; name it with --map title=COLUMN"
     case .unknownFormat: "; --format todotxt makes a task of each line; “logbook help formats” lists other formats"
     case .inapplicable(let option, _): "; remove \(option.flag)"
@@ -103,6 +110,7 @@ extension ImportOptions.Specific {
     case .dateFormat: "--date-format"
     case .numbers: "--decimal and --thousands"
     case .delimiter: "--delimiter"
+    case .skippedLines: "--skip-lines"
     case .wide: "--wide"
     case .hasNoHeader: "--no-header"
     case .entity: "--entity"

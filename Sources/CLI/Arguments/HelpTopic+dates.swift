@@ -5,7 +5,8 @@ extension HelpTopic {
     name: "dates",
     heading: "DATES",
     rows: [
-      ("2026-12-01", "a day; 2026-12 is a month, 2026-W49 an ISO week, 2026-W49-5 the Friday of that week"),
+      ("2026-12-01", "a day; 2026-W49 is an ISO week, 2026-W49-5 its Friday, 2026-EW49 a week from Sunday"),
+      ("2026-12, 2026-Q4, 2026", "a month, a quarter, a year"),
       ("2026-12-01T14:30", "a day and time; also \"2026-12-01 14:30\"; a UTC offset such as +01:00 may follow"),
       ("today, tomorrow, yesterday", "the current, next or previous day"),
       ("friday, fri", "the first Friday after today"),
@@ -23,7 +24,7 @@ extension HelpTopic {
         + "month or year, --from and --due-before use its start, --to and --due-after its end, and --due, --wait and --date "
         + "its first day.",
       "Tasks use your time zone (TZ); reports use UTC. When the clocks change, a skipped time is moved "
-        + "forward by the length of the gap, and a repeated time means the first of the two. A repeating task keeps "
+        + "forward by the gap, and a repeated time means the first of the two. A repeating task keeps "
         + "a moved time until its due date is edited.",
     ]
   )

@@ -23,8 +23,8 @@ struct HelpTopic: Sendable {
     name: "columns",
     heading: "OPTIONS FOR TABLES",
     paragraphs: [
-      "These are options of “logbook import”. A saved mapping contains --as, --map, --cumulative and all of these except --save-map "
-        + "and --use-map. Options on the command line other than --as take precedence over a saved mapping."
+      "These are options of “logbook import”. A saved mapping contains --as, --map, --cumulative and all of these except --date, "
+        + "--save-map and --use-map. Options on the command line other than --as take precedence over a saved mapping."
     ]
   )
 

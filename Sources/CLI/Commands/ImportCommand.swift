@@ -35,6 +35,14 @@ struct ImportingOptions: OptionGroup {
     "read a table with one column per location or day; its cells contain this count",
     .choice()
   )
+  let date = Option<DatePhrase?>("date", "DATE", "set the date of all reports, for a file of one day", .date(in: .gmt))
+  let encoding = Option(
+    "encoding",
+    "NAME",
+    "read this text encoding, such as Shift_JIS or Windows-1251 (default: detected)",
+    .encoding
+  )
+  let skipLines = Option("skip-lines", "N", "skip N lines before the headings", .wholeNumber)
   let noHeader = Flag("no-header", "read line 1 as data; --map takes positions: date=1")
   let conditions = Option("where", "COLUMN=VALUE", "import only rows that match every condition", .texts())
   let decimal = Option<NumberStyle.Decimal?>(
@@ -68,7 +76,8 @@ struct ImportingOptions: OptionGroup {
 
   var options: [any OptionProtocol] {
     [
-      kind, format, entity, list, map, location, delimiter, dateFormat, wide, noHeader, conditions, decimal, thousands,
+      kind, format, entity, list, map, location, date, encoding, skipLines, delimiter, dateFormat, wide, noHeader,
+      conditions, decimal, thousands,
       cumulative, saveMap, useMap, onInvalid, onDuplicate, dryRun,
     ]
   }
@@ -77,6 +86,20 @@ struct ImportingOptions: OptionGroup {
 /// The kind of count in the cells of a wide table, which has one column per location or day.
 enum WideField: String, CaseIterable {
   case tested, positive, negative
+}
+
+extension OptionReader<TextEncoding?> {
+  fileprivate static var encoding: Self {
+    .parsed { name, field throws(ValidationError) in
+      if let encoding = TextEncoding(name: name) { return encoding }
+      let names = TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError(
+        field: field,
+        value: name,
+        rule: "must be one of \(names); “iconv -f \(name) -t UTF-8” converts others"
+      )
+    }
+  }
 }
 
 extension OptionReader<String?> {
@@ -101,7 +124,8 @@ let importing = Command(
     (
       "columns",
       [
-        "entity", "location", "delimiter", "date-format", "wide", "no-header", "where", "decimal", "thousands",
+        "entity", "location", "date", "encoding", "skip-lines", "delimiter", "date-format", "wide", "no-header",
+        "where", "decimal", "thousands",
         "save-map", "use-map",
       ]
     )
@@ -130,6 +154,11 @@ let importing = Command(
     }
     let mapping = try options.mapping(of: kind, beyond: saved)
     var importing = try options.importOptions(mapping)
+    importing.date = try options.date?.date
+    if importing.date != nil, kind == .tasks { throw CLIError.usage("--date applies only to reports") }
+    if importing.date != nil, importing.wide != nil {
+      throw CLIError.usage("--wide reads the dates from the table: remove --date")
+    }
     importing.progress = session.progress("rows")
     // The inputs are opened before the store, so that a missing file does not leave an empty store behind, and
     // reading from a pipe does not block other writers.
@@ -238,6 +267,8 @@ extension Given<ImportingOptions> {
     mapping.delimiter = try self.delimiter ?? mapping.delimiter
     mapping.dateFormat = try self.dateFormat ?? mapping.dateFormat
     mapping.wide = try self.wide.flatMap { ReportColumn(rawValue: $0.rawValue) } ?? mapping.wide
+    mapping.encoding = try self.encoding ?? mapping.encoding
+    mapping.skippedLines = try self.skipLines ?? mapping.skippedLines
     mapping.hasNoHeader = self.noHeader || mapping.hasNoHeader
     if self.has(\.conditions) { mapping.conditions = try self.conditions }
     mapping.decimal = try self.decimal ?? mapping.decimal
@@ -269,6 +300,7 @@ extension Given<ImportingOptions> {
       throw CLIError.usage("--wide needs headings: remove --no-header")
     }
     options.hasNoHeader = mapping.hasNoHeader
+    (options.encoding, options.skippedLines) = (mapping.encoding, mapping.skippedLines)
     options.conditions = try mapping.conditions.map { text in
       let parts = text.parts(at: "=", maxSplits: 1)
       guard parts.count == 2 else {

@@ -18,8 +18,8 @@ struct ReportFields: OptionGroup {
 }
 
 struct ReportDays: OptionGroup {
-  let from = Option("from", "DATE", "include only reports from this day, week or month on", .date(in: .gmt))
-  let to = Option("to", "DATE", "include only reports up to this day, week or month", .date(in: .gmt))
+  let from = Option("from", "DATE", "include only reports from this day or period on", .date(in: .gmt))
+  let to = Option("to", "DATE", "include only reports up to this day or period", .date(in: .gmt))
 
   var options: [any OptionProtocol] { [from, to] }
 }

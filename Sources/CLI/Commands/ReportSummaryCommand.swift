@@ -5,7 +5,12 @@ import LogbookRecords
 import Foundation
 
 private struct SummaryOptions: OptionGroup {
-  let by = Option("by", "GROUP[,GROUP]", "group by location (default), day, week or month", .groupings)
+  let by = Option(
+    "by",
+    "GROUP[,GROUP]",
+    "by location, day, week, epiweek, month, quarter or year",
+    .groupings
+  )
   let window = Option("window", "D", "with --by day: add the rate of the D days up to each day", .wholeNumber)
   let change = Flag("change", "add changes between periods; omit Negative and Missing")
   let sort = Option<[SortTerm<ReportBreakdown.Key>]?>.sort(descendingWith: Self.top)
@@ -40,7 +45,7 @@ let reportSummary = Command(
     "--by can combine location and a period in either order; with month,location, --sort and --top apply within each month,",
     "and with location,month within each location. With --top, the largest come first (KEY:asc reverses this).",
     "A window includes days before --from; 5/7 means that only 5 of its 7 days have figures.",
-    "Days, ISO weeks and months are in UTC.",
+    "Periods are in UTC; location is the default.",
   ],
   action: .init(SummaryOptions.self) { session, options in
     let breakdown = try options.breakdown()
@@ -79,14 +84,14 @@ private struct PartialPeriods {
 }
 
 extension Session {
-  /// Returns the days from the first report to the last, and the keys of the weeks or months that these days cover only
-  /// partly. If the breakdown has neither weeks nor months, or if there are no reports, the result is empty.
+  /// Returns the days from the first report to the last, and the keys of the periods that these days cover only
+  /// partly. If the breakdown has no periods longer than a day, or if there are no reports, the result is empty.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,
     _ query: ReportQuery,
     _ store: any ReportStoreProtocol
   ) async throws -> PartialPeriods {
-    guard let period = breakdown.groupings.first(where: { $0 == .week || $0 == .month }) else {
+    guard let period = breakdown.groupings.first(where: { $0.isPeriod && $0 != .day }) else {
       return PartialPeriods()
     }
     var days: [CalendarDay] = []

@@ -18,7 +18,10 @@ extension Session {
         + "\(NumberText.count(result.replaced)) replaced\(changed), \(NumberText.count(result.invalid.count)) invalid."
     )
     if global.quiet { return }
-    if result.encoding != .utf8 { console.note("read as \(result.encoding.rawValue)") }
+    if result.encoding != .utf8 {
+      let isGuess = result.encoding == .windows1252 && !options.has(\.encoding)
+      console.note("read as \(result.encoding.rawValue)" + (isGuess ? "; --encoding reads other encodings" : ""))
+    }
     if result.format != .csv, !options.has(\.format) { console.note("read as \(result.format.rawValue)") }
     noteColumns(result, showsSamples: options.dryRun)
     if let numbers = result.numbers { console.note("numbers: written like \(numbers.example)") }
@@ -36,6 +39,10 @@ extension Session {
     }
     let revised = result.replaced > 0 ? "changed" : "different, not imported"
     noteSome(result.revisions, revised, "rows", of: result.revisionCount)
+    noteDays(result.dayShifts)
+    if result.repeatedHeadings > 0 {
+      console.note("not read: \(NumberText.count(result.repeatedHeadings, "row")) equal to the headings")
+    }
     if result.filtered > 0 {
       console.note(
         "not read: \(NumberText.count(result.filtered)) \(result.filtered == 1 ? "row" : "rows") excluded by --where"
@@ -55,6 +62,19 @@ extension Session {
     noteSome(result.falls, "no figure", "falls")
     noteSome(result.spans, "several days", "figures")
     noteSome(result.invalid.filter { !$0.isCorrection }, "left out", "rows")
+  }
+
+  /// Reports how many days differ between the time zones of the file and UTC.
+  private func noteDays(_ shifts: DayShifts) {
+    func rows(_ count: Int) -> String { NumberText.count(count, "row") }
+    if shifts.asWritten > 0 {
+      console.note("days: as written; \(rows(shifts.asWritten)) would be on another day in UTC")
+    }
+    if shifts.moved > 0 {
+      console.note(
+        "days: in UTC, since the file has several times a day; \(rows(shifts.moved)) moved from the day as written"
+      )
+    }
   }
 
   /// Lists the counts below zero, which are corrections of earlier figures and are not imported.
@@ -171,7 +191,8 @@ extension ImportResult {
       ("numbers", numbers ?? .null), ("likelyTotals", .array(likelyTotals.map { .string($0) })),
       ("revised", .integer(revisionCount)), ("revisions", .array(revisions)),
       ("continued", .integer(continued)), ("blanked", rows(blanked)), ("filtered", .integer(filtered)),
-      ("spans", .array(spans)),
+      ("spans", .array(spans)), ("daysAsWritten", .integer(dayShifts.asWritten)),
+      ("repeatedHeadings", .integer(repeatedHeadings)), ("daysMoved", .integer(dayShifts.moved)),
     ])
   }
 }

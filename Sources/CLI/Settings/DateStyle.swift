@@ -24,11 +24,14 @@ enum DateStyle: Hashable, Sendable {
     case "iso": self = .iso
     case "relative": self = .relative
     case _ where text.contains("%"):
-      do {
-        self = .format(try DateFormat(text))
-      } catch {
+      let format: DateFormat
+      do { format = try DateFormat(text) } catch {
         throw ValidationError(field: field, value: text, rule: error.rule)
       }
+      guard format.hasDay else {
+        throw ValidationError(field: field, value: text, rule: "must have the day: %d, %e, %j or %u")
+      }
+      self = .format(format)
     default:
       throw ValidationError(field: field, value: text, rule: "must be auto, iso, relative or a format such as %d.%m.%Y")
     }

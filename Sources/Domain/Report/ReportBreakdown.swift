@@ -60,7 +60,7 @@ public struct ReportBreakdown: Hashable, Sendable {
       throw ValidationError(
         field: "by",
         value: by,
-        rule: "must be location, day, week or month, or location and one of the others: location,month"
+        rule: "must be location, \(Self.periods), or location and one of the others: location,month"
       )
     }
     if let window {
@@ -76,7 +76,7 @@ public struct ReportBreakdown: Hashable, Sendable {
       }
     }
     if comparesPeriods, !groupings.contains(where: \.isPeriod) {
-      throw ValidationError(field: "by", value: by, rule: "must include day, week or month to compare periods")
+      throw ValidationError(field: "by", value: by, rule: "must include \(Self.periods) to compare periods")
     }
     self.groupings = groupings
     self.window = window
@@ -84,6 +84,12 @@ public struct ReportBreakdown: Hashable, Sendable {
     self.sort = sort
     self.limit = limit
   }
+
+  /// The names of the periods, for errors.
+  private static let periods: String = {
+    let names = ReportGrouping.allCases.filter(\.isPeriod).map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + names.suffix(1).joined()
+  }()
 
   /// Whether the table must be computed from the reports themselves, using ``groups(of:windowsFrom:)``.
   ///

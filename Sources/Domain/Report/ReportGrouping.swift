@@ -9,33 +9,34 @@ public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
   case day
   /// The ISO 8601 week in UTC, such as `2020-W52`.
   case week
+  /// The epidemiological week in UTC, from Sunday to Saturday, such as `2020-EW52`.
+  case epiweek
   /// The month in UTC, such as `2020-12`.
   case month
+  /// The quarter in UTC, such as `2020-Q4`.
+  case quarter
+  /// The year in UTC, such as `2020`.
+  case year
 
   /// Whether the reports are grouped by a period of time.
   public var isPeriod: Bool { self != .location }
+
+  /// The calendar unit of the periods; `nil` for ``location``.
+  var unit: CalendarUnit? { CalendarUnit(rawValue: rawValue) }
 }
 
 extension CalendarDay {
-  func start(of period: ReportGrouping) -> CalendarDay {
-    switch period {
-    case .week: monday
-    case .month: adding(days: 1 - components.day)
-    case .day, .location: self
-    }
+  private func calendarPeriod(_ period: ReportGrouping) -> CalendarPeriod {
+    CalendarPeriod(period.unit ?? .day, of: self)
   }
+
+  func start(of period: ReportGrouping) -> CalendarDay { calendarPeriod(period).start }
 
   func startOfPrevious(_ period: ReportGrouping) -> CalendarDay {
     start(of: period).adding(days: -1).start(of: period)
   }
 
-  func key(of period: ReportGrouping) -> String {
-    switch period {
-    case .week: isoWeekDescription
-    case .month: monthDescription
-    case .day, .location: description
-    }
-  }
+  func key(of period: ReportGrouping) -> String { calendarPeriod(period).description }
 }
 
 extension ReportGrouping {

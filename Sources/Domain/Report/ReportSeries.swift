@@ -36,7 +36,7 @@ public struct ReportSeriesBuilder: Sendable {
   /// Creates a builder without reports.
   ///
   /// - Parameters:
-  ///   - period: The period by which the reports are grouped: day, week or month. The value `location` has the same
+  ///   - period: The period by which the reports are grouped. The value `location` has the same
   ///     effect as `day`.
   ///   - isByLocation: Whether to create a separate series for each location instead of one series for all locations.
   public init(by period: ReportGrouping, isByLocation: Bool) {

@@ -139,12 +139,7 @@ extension ReportSummary {
 
   static func aggregation(of query: ReportQuery, by grouping: ReportGrouping) -> Aggregation<Report> {
     let groups: Aggregation<Report>.Grouping =
-      switch grouping {
-      case .location: .value(\.fields.location)
-      case .day: .period(.day, of: \.fields.dateReported)
-      case .week: .period(.week, of: \.fields.dateReported)
-      case .month: .period(.month, of: \.fields.dateReported)
-      }
+      grouping.unit.map { .period($0, of: \.fields.dateReported) } ?? .value(\.fields.location)
     return Aggregation(of: query, by: [groups], measures: [tested, positive, negative, knownPositive, knownTested])
   }
 

@@ -42,6 +42,19 @@ package struct CSVDelimiter: Hashable, Sendable {
 extension CSVDelimiter {
   private static let sampleSize = 20
 
+  /// Returns the delimiter that a first line such as `sep=;` names, and the length of this line with its end; `nil` if
+  /// the first line is different.
+  ///
+  /// Source: Excel writes and reads this line.
+  static func named(in sample: ArraySlice<UInt8>) -> (delimiter: CSVDelimiter, length: Int)? {
+    let line = sample.prefix { !CSVScanner.isLineEnd($0) }
+    guard line.count == 5, String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep=",
+      let delimiter = try? CSVDelimiter(String(decoding: line.suffix(1), as: UTF8.self))
+    else { return nil }
+    let rest = sample[line.endIndex...]
+    return (delimiter, line.count + (rest.starts(with: [0x0D, 0x0A]) ? 2 : rest.prefix(1).count))
+  }
+
   /// Returns the delimiter that splits the largest fraction of the first records into the same number of fields, at
   /// least two. If several delimiters result in the same fraction, returns the one that results in the most fields. If
   /// no delimiter separates any fields, returns the comma.

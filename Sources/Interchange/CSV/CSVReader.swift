@@ -1,7 +1,8 @@
 /// A reader for CSV files that reads one record at a time, so that the file need not fit in memory.
 ///
 /// Quoted fields may contain delimiters, line breaks and doubled quotes. Lines may end in LF, CRLF or CR, in any mix.
-/// Empty lines are skipped, as is a byte-order mark at the beginning of the file. The fields of the current record are
+/// Spaces may surround a quoted field. Empty lines are skipped, as are a byte-order mark at the beginning of the file and
+/// a first line such as `sep=;`, with which spreadsheet programs name the delimiter. The fields of the current record are
 /// available until the next call to ``next()``, and are decoded as text only on request.
 ///
 ///     var reader = try CSVReader(ByteSource(path: "reports.csv"))
@@ -49,6 +50,7 @@ package struct CSVReader: ~Copyable {
   ///   - delimiter: The field delimiter. If `nil`, the delimiter is detected: the comma, semicolon, tab or pipe,
   ///     whichever splits the first records most consistently. Detection requires the first 64 KiB, or the whole file
   ///     if it is shorter.
+  ///   - skippedLines: The number of lines before the first record; they are not read.
   ///   - maximumLength: The maximum size of a record in bytes, including its line end and quotes; 16 MiB by default.
   ///     Values above 1 GiB are treated as 1 GiB. The reader's buffer grows to hold the longest record.
   /// - Throws: ``ImportError/notText(_:)`` if the file has a different format, such as UTF-16, zip or PDF;
@@ -56,6 +58,7 @@ package struct CSVReader: ~Copyable {
   package init(
     _ source: ByteSource,
     delimiter: CSVDelimiter? = nil,
+    skippedLines: Int = 0,
     maximumLength: Int = 16 << 20
   ) throws(ImportError) {
     // Set all properties at the end. If some of them are set earlier, code optimized by Swift 6.3 destroys
@@ -63,15 +66,35 @@ package struct CSVReader: ~Copyable {
     var window = [UInt8](repeating: 0, count: 2 * ByteSource.chunkSize)
     var end = 0
     var isAtEnd = false
-    let enough = delimiter == nil ? ByteSource.chunkSize : 4
+    let enough = delimiter == nil ? ByteSource.chunkSize : 16
     while end < enough, !isAtEnd {
       let count = try source.fill(&window, from: end)
       end += count
       isAtEnd = count == 0
     }
     if let format = ForeignFormat(mark: window[..<end]) { throw .notText(format.advice) }
-    let start = window[..<end].starts(with: TextEncoding.utf8Mark) ? TextEncoding.utf8Mark.count : 0
-    let delimiter = delimiter ?? CSVDelimiter.found(in: window[start..<end], isWhole: isAtEnd)
+    var start = window[..<end].starts(with: TextEncoding.utf8Mark) ? TextEncoding.utf8Mark.count : 0
+    var line = 1
+    while line <= skippedLines {
+      while end - start < enough, !isAtEnd { isAtEnd = try !source.refill(&window, &start, &end) }
+      if start == end { break }
+      if let lineEnd = window[start..<end].firstIndex(where: CSVScanner.isLineEnd) {
+        let isCarriageReturn = window[lineEnd] == CSVScanner.carriageReturn
+        start = lineEnd + 1
+        if start == end, !isAtEnd { isAtEnd = try !source.refill(&window, &start, &end) }
+        if isCarriageReturn, start < end, window[start] == CSVScanner.lineFeed { start += 1 }
+        line += 1
+      } else {
+        start = end
+      }
+    }
+    while end - start < enough, !isAtEnd { isAtEnd = try !source.refill(&window, &start, &end) }
+    let named = CSVDelimiter.named(in: window[start..<end])
+    if let named {
+      start += named.length
+      line += 1
+    }
+    let delimiter = delimiter ?? named?.delimiter ?? CSVDelimiter.found(in: window[start..<end], isWhole: isAtEnd)
     self.source = source
     // Limit records to 1 GiB, because the scanner stores positions in 32 bits.
     self.maximumLength = min(maximumLength, 1 << 30)
@@ -80,6 +103,7 @@ package struct CSVReader: ~Copyable {
     self.start = start
     self.end = end
     self.isAtEnd = isAtEnd
+    nextLine = line
     scanner = CSVScanner(delimiter: delimiter)
   }
 

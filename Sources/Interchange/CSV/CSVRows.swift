@@ -36,15 +36,19 @@ final class CSVRows<Reading: RowReading>: ImportReader {
   private let escapeIndex: Int?
   private let conditions: RowConditions
   private(set) var filtered = 0
+  private(set) var repeatedHeadings = 0
   /// Whether the first row of a file without headings has been read but not yet returned.
   private var isAtFirstRecord = false
 
   init(_ source: ByteSource, _ options: ImportOptions, delimiter: CSVDelimiter?, _ reading: Reading) throws {
-    var reader = try CSVReader(source, delimiter: delimiter)
+    var reader = try CSVReader(source, delimiter: delimiter, skippedLines: options.skippedLines)
     let headings = options.headings(try reader.headings())
     hasNoHeader = options.hasNoHeader
     isAtFirstRecord = hasNoHeader
-    columns = try reading.columns(headings)
+    do { columns = try reading.columns(headings) } catch let failure as ImportFailure {
+      if hasNoHeader { throw failure }
+      throw failure.mentioning(headingsOnLine: CSVRows.lineOfHeadings(in: &reader, reading))
+    }
     let conditions = RowConditions(options, headings)
     try conditions.requireColumns()
     escapeIndex = headings.firstIndex(of: CSVEscape.heading)
@@ -55,6 +59,18 @@ final class CSVRows<Reading: RowReading>: ImportReader {
     self.conditions = conditions
     self.reading = reading
     self.reader = reader
+  }
+
+  /// Returns the line of the first later row, among the next twenty, that is suitable as headings; `nil` if none is.
+  private static func lineOfHeadings(in reader: inout CSVReader, _ reading: Reading) -> Int? {
+    for _ in 0..<20 {
+      // Ignore errors, because the caller reports that the first line has no suitable headings.
+      guard let step = try? reader.next() else { return nil }
+      if case .record = step, let texts = try? reader.texts(), (try? reading.columns(texts)) != nil {
+        return reader.line
+      }
+    }
+    return nil
   }
 
   func next() throws -> ImportRow<Reading.Draft>? { try reading.next(of: self) }
@@ -72,7 +88,11 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       }
       isAtFirstRecord = false
       if let mismatch = reader.mismatch(with: columns.headings) { return .invalid(mismatch) }
-      if !hasNoHeader, reader.repeats(columns.headings) { continue }
+      // A row of a single column that equals the heading is more likely a record.
+      if !hasNoHeader, columns.headings.count > 1, reader.repeats(columns.headings) {
+        repeatedHeadings += 1
+        continue
+      }
       if let escapeIndex { reader.restoreText(markedAt: escapeIndex) }
       if !conditions.areMet(by: reader) {
         filtered += 1

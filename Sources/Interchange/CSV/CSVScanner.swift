@@ -1,11 +1,12 @@
 /// A scanner that finds the fields of successive CSV records in bytes that arrive in chunks.
 ///
-/// Source: RFC 4180 §2. In addition, a line may end in LF or CR alone, and quotes within an unquoted field are ordinary
-/// characters.
+/// Source: RFC 4180 §2. In addition, a line may end in LF or CR alone, spaces may surround a quoted field, and quotes
+/// within an unquoted field are ordinary characters.
 struct CSVScanner {
   static let quote = UInt8(ascii: "\"")
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
+  private static let space = UInt8(ascii: " ")
 
   /// The byte range of a field, relative to the beginning of the record. Enclosing quotes are excluded.
   struct Field {
@@ -14,7 +15,7 @@ struct CSVScanner {
   }
 
   private enum Mode {
-    case fieldStart, unquoted, quoted, afterQuote
+    case fieldStart, afterBlank, unquoted, quoted, afterQuote, afterQuotedField
   }
 
   private(set) var fields: [Field] = []
@@ -35,6 +36,8 @@ struct CSVScanner {
   private let delimiter: UInt8
   private var mode = Mode.fieldStart
   private var fieldStart = 0
+  /// The position of the closing quote, while the spaces after it are scanned.
+  private var quotedEnd = 0
   private var lineOffsetOfQuote = 0
   private var lastCarriageReturn = -2
 
@@ -64,6 +67,7 @@ struct CSVScanner {
     fields.removeAll(keepingCapacity: true)
     fieldsWithDoubledQuotes.removeAll(keepingCapacity: true)
     fieldStart = 0
+    quotedEnd -= length
     lastCarriageReturn -= length
     length = 0
   }
@@ -101,6 +105,20 @@ struct CSVScanner {
         position += 1
         fieldStart = position
 
+      case .fieldStart where bytes[position] == Self.space && delimiter != Self.space:
+        mode = .afterBlank
+        fieldStart = position
+        position += 1
+
+      case .afterBlank where bytes[position] == Self.space:
+        position += 1
+
+      case .afterBlank where bytes[position] == Self.quote:
+        mode = .fieldStart
+
+      case .afterBlank:
+        mode = .unquoted
+
       case .fieldStart:
         mode = .unquoted
         fieldStart = position
@@ -136,10 +154,19 @@ struct CSVScanner {
           if fieldsWithDoubledQuotes.last != fields.count { fieldsWithDoubledQuotes.append(fields.count) }
           mode = .quoted
           position += 1
-        } else if byte == delimiter || Self.isLineEnd(byte) {
-          endField(at: position - 1)
+        } else {
+          mode = .afterQuotedField
+          quotedEnd = position - 1
+        }
+
+      case .afterQuotedField:
+        let byte = bytes[position]
+        if byte == delimiter || Self.isLineEnd(byte) {
+          endField(at: quotedEnd)
           position += 1
           if byte != delimiter { return endRecord(at: position, after: byte) }
+        } else if byte == Self.space {
+          position += 1
         } else {
           if problem == nil { problem = .textAfterQuote(field: fields.count + 1) }
           mode = .unquoted
@@ -152,9 +179,10 @@ struct CSVScanner {
     case .fieldStart:
       fieldStart = position
       endField(at: position)
-    case .unquoted: endField(at: position)
+    case .afterBlank, .unquoted: endField(at: position)
     case .quoted: problem = .unterminatedQuote(lineOffset: lineOffsetOfQuote)
     case .afterQuote: endField(at: position - 1)
+    case .afterQuotedField: endField(at: quotedEnd)
     }
     return true
   }

@@ -12,7 +12,7 @@ final class WideRows: ImportReader {
     case locations(date: Int, columns: [Int])
     /// One column contains locations, and each of several other columns belongs to a date. The associated values are
     /// the index of the location column, and the index and date of each date column.
-    case dates(location: Int, columns: [(index: Int, date: Date)])
+    case dates(location: Int, columns: [(index: Int, date: DateText)])
   }
 
   private var reader: CSVReader
@@ -25,12 +25,13 @@ final class WideRows: ImportReader {
   private let drafts: ReportDrafts
   private var ready: [ImportRow<ReportDraft>] = []
   private(set) var filtered = 0
+  private(set) var repeatedHeadings = 0
   let columnsRead: ColumnsRead?
   let notKept = Tally()
 
   /// Creates a reader for a table whose cells contain the given count of a report: tested, positive or negative.
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
-    var reader = try CSVReader(source, delimiter: delimiter)
+    var reader = try CSVReader(source, delimiter: delimiter, skippedLines: drafts.options.skippedLines)
     let headings = try reader.headings()
     conditions = RowConditions(drafts.options, headings)
     try conditions.requireColumns()
@@ -73,9 +74,9 @@ final class WideRows: ImportReader {
     if let date = columns[.date] {
       return .locations(date: date, columns: rest.filter { $0 != date && !headings[$0].trimmed.isEmpty })
     }
-    let dates = rest.compactMap { index -> (index: Int, date: Date)? in
+    let dates = rest.compactMap { index -> (index: Int, date: DateText)? in
       // Skip a column whose heading is not a date.
-      guard let date = try? ReportDrafts.date(in: Array(headings[index].utf8).span, options) else { return nil }
+      guard let date = try? ReportDrafts.dateText(in: Array(headings[index].utf8).span, options) else { return nil }
       return (index, date)
     }
     guard let location = columns[.location], !dates.isEmpty else {
@@ -93,7 +94,7 @@ final class WideRows: ImportReader {
       case nil: return nil
       case .problem(let problem):
         return .invalid(.init(line: problem.line, column: nil, value: nil, reason: "\(problem.reason)"))
-      case .record where reader.repeats(headings): continue
+      case .record where reader.repeats(headings): repeatedHeadings += 1
       case .record where conditions.areMet(by: reader): try readRow()
       case .record: filtered += 1
       }
@@ -111,7 +112,7 @@ final class WideRows: ImportReader {
     case .locations(let column, let columns):
       do {
         // `withBytes` never returns `nil` here, because the number of fields was checked above.
-        if let date = try reader.withBytes(at: column, { try ReportDrafts.date(in: $0, options) }) {
+        if let date = try reader.withBytes(at: column, { try ReportDrafts.dateText(in: $0, options) }) {
           for index in columns { try add(headings[index].trimmed, date, at: index, to: &rows) }
         }
       } catch let error as ValidationError {
@@ -124,7 +125,8 @@ final class WideRows: ImportReader {
     ready = rows.reversed()
   }
 
-  private func add(_ location: String, _ date: Date, at index: Int, to rows: inout [ImportRow<ReportDraft>]) throws {
+  private func add(_ location: String, _ date: DateText, at index: Int, to rows: inout [ImportRow<ReportDraft>]) throws
+  {
     do {
       guard let count = try reader.withBytes(at: index, { try drafts.count(in: $0, field) }) ?? nil else { return }
       let report = try Report(
@@ -132,11 +134,13 @@ final class WideRows: ImportReader {
         numberTested: field == .tested ? count : nil,
         numberPositive: field == .positive ? count : nil,
         numberNegative: field == .negative ? count : nil,
-        dateReported: date,
+        dateReported: drafts.day(of: date),
         id: Report.ID(drafts.makeID()),
         number: nil
       )
-      rows.append(.record(ReportDraft(line: reader.line, report: report, hasIdentity: false, missing: missing)))
+      rows.append(
+        .record(ReportDraft(line: reader.line, report: report, date: date, hasIdentity: false, missing: missing))
+      )
     } catch let error as ValidationError {
       rows.append(.invalid(reader.invalid(column: headings[index], value: error.value, error.rule)))
     }

@@ -5,11 +5,14 @@ package import Foundation
 ///
 /// `%Y` is a four-digit year, `%y` a two-digit year (69 to 99 are in the 20th century), `%m` the month, `%b` or `%B`
 /// the English name of a month or its first three letters, `%d` or `%e` the day of the month, `%j` the day of the year,
-/// `%H` the hour (00 to 23), `%M` the minute, `%S` the second, `%z` the offset from UTC, and `%%` a percent sign. White
+/// `%q` the quarter, `%V` the ISO week with `%G`, its year, and `%u` its day (1 is Monday), `%U` or `%W` the week that
+/// begins with a Sunday or Monday (00 before the first one of the year), `%H` the hour (00 to 23), `%M` the minute, `%S` the second, `%z` the offset from UTC, and `%%` a percent sign. White
 /// space matches any amount of white space, including none. Other characters match themselves. In output, `%e` is
 /// padded with a space, and other numbers are padded with zeros.
 ///
-/// Source: POSIX.1-2024, `strptime`.
+/// If the format has no day, a date is the first day of its year, month, quarter or week.
+///
+/// Source: POSIX.1-2024, `strptime` and `strftime`; GNU `date` for `%q`.
 package struct DateFormat: Hashable, Sendable {
   /// The text of the format.
   package let text: String
@@ -53,10 +56,15 @@ package struct DateFormat: Hashable, Sendable {
 
   private static func rule(brokenBy directives: [DateDirective]) -> String? {
     func count(_ alternatives: DateDirective...) -> Int { directives.count { alternatives.contains($0) } }
-    if count(.year, .yearOfCentury) != 1 { return "must have the year once: %Y or %y" }
-    let dayParts = [count(.month, .monthName, .shortMonthName), count(.day, .spacedDay), count(.dayOfYear)]
-    if dayParts != [1, 1, 0], dayParts != [0, 0, 1] {
-      return "must have the month once, %m, %b or %B, and the day once, %d or %e; or only %j"
+    let hasISOWeek = count(.week, .weekYear, .weekday) > 0
+    if hasISOWeek, [count(.week), count(.weekYear), count(.year, .yearOfCentury)] != [1, 1, 0] || count(.weekday) > 1 {
+      return "must have an ISO week with its year, %G and %V, and not %Y; %u is its day"
+    }
+    if !hasISOWeek, count(.year, .yearOfCentury) != 1 { return "must have the year once: %Y or %y" }
+    let (months, days) = (count(.month, .monthName, .shortMonthName), count(.day, .spacedDay))
+    let others = count(.dayOfYear, .quarter, .sundayWeek, .mondayWeek) + (hasISOWeek ? 1 : 0)
+    if months + others > 1 || days > months {
+      return "must have the month once, %m, %b or %B, with or without the day, %d or %e; or only one of %j %q %V %U %W"
     }
     let (hours, minutes, seconds, offsets) = (count(.hour), count(.minute), count(.second), count(.offset))
     if max(hours, minutes, seconds, offsets) > 1 { return "must have %H, %M, %S and %z at most once" }
@@ -132,6 +140,11 @@ package struct DateFormat: Hashable, Sendable {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether the format includes the day, not only its year, month, quarter or week.
+  package var hasDay: Bool {
+    [DateDirective.day, .spacedDay, .dayOfYear, .weekday].contains { parts.contains(.directive($0)) }
   }
 
   /// Whether the format includes the time of day.

@@ -23,7 +23,8 @@ public import Foundation
 /// | `24 dec`, `dec 24`, `24 December 2026` | the day; without a year, the next such day, including today |
 /// | `now`, `in 2 hours`, `+2h`, `90 minutes ago`, `-90min` | the exact time, regardless of clock changes |
 /// | `2026-W49`, `2026-W49-5` | the ISO week; its fifth day, a Friday |
-/// | `2026-12` | the month |
+/// | `2026-EW49` | the epidemiological week, Sunday to Saturday |
+/// | `2026-12`, `2026-Q4`, `2026` | the month, the quarter, the year |
 /// | `2026-12-01`, `2026/12/1`, `20261201` | the day |
 /// | `2026-12-01T14:30`, `2026-12-01 14:30:15`, `2026-12-01T14:30+01:00`, `…Z` | the time; offsets are from UTC |
 /// | `14:30`, `2pm`, `2:30 pm`, `noon`, `midnight` | today at this time |
@@ -34,7 +35,7 @@ public import Foundation
 ///
 /// Source: RFC 3339 §5.6 for numeric dates, ISO 8601 for weeks.
 public struct DatePhrase: Hashable, Sendable {
-  /// The date to which the phrase refers; for a day, week, month or year, the start of that period.
+  /// The date to which the phrase refers; for a day or a longer period, the start of that period.
   public let date: Date
   /// The exclusive end of the period: for a day, week, month or year, the start of the next one; for a time, one
   /// millisecond later.

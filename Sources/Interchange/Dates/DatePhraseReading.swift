@@ -179,13 +179,22 @@ struct DatePhraseReading {
 
   // MARK: Days in digits
 
-  /// Parses a day, week or month in digits, such as `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`, and returns
-  /// its days. Returns `nil` for other words. Throws an error if the date does not exist or has the year last.
+  /// Parses a day, week, month, quarter or year in digits, such as `2026-12-01`, `2026-12`, `2026-W49`, `2026-W49-5`,
+  /// `2026-EW49`, `2026-Q4` or `2026`, and returns its days. Returns `nil` for other words. Throws an error if the date does not exist or has the year last.
   func numericDays(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .success(let date) = DateReading.date(in: word, zone: zone), let day = date.day { return day...day }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count > 1, parts[0].count == 4, let year = Self.number(parts[0]) else {
-      return try refuse(word)
+    guard parts[0].count == 4, let year = Self.number(parts[0]) else { return try refuse(word) }
+    if parts.count == 1 { return try months(from: year * 12, count: 12) }
+    if parts.count == 2, parts[1].count == 2, parts[1].first == "q", let quarter = Self.number(parts[1].dropFirst()) {
+      guard (1...4).contains(quarter) else { throw .quarter }
+      return try months(from: year * 12 + quarter * 3 - 3, count: 3)
+    }
+    if parts.count == 2, parts[1].count == 4, parts[1].hasPrefix("ew"), let week = Self.number(parts[1].dropFirst(2)) {
+      guard let sunday = CalendarDay(epiWeek: week, of: year) else {
+        throw .week(ofYear: year, hasLast: CalendarDay(epiWeek: 53, of: year) != nil, prefix: "EW")
+      }
+      return sunday...sunday.adding(days: 6)
     }
     if parts.count == 2, parts[1].count == 2, let month = Self.number(parts[1]) {
       guard (1...12).contains(month) else { throw ParsingError("is not a month of the calendar; months are 01 to 12") }
@@ -194,13 +203,11 @@ struct DatePhraseReading {
     guard parts.count <= 3, parts[1].count == 3, parts[1].first == "w", let week = Self.number(parts[1].dropFirst())
     else { return try refuse(word) }
     guard let monday = CalendarDay(isoWeek: week, of: year) else {
-      if !(1...9999).contains(year) { throw .range }
-      let last = CalendarDay(isoWeek: 53, of: year) == nil ? 52 : 53
-      throw ParsingError("is not a week of the calendar; \(parts[0]) has the weeks W01 to W\(last)")
+      throw .week(ofYear: year, hasLast: CalendarDay(isoWeek: 53, of: year) != nil, prefix: "W")
     }
     guard parts.count == 3 else { return monday...monday.adding(days: 6) }
     guard let day = Self.number(parts[2]), (1...7).contains(day) else {
-      throw ParsingError("is not a day of the week; they are 1 (Monday) to 7")
+      throw .weekday
     }
     return monday.adding(days: day - 1)...monday.adding(days: day - 1)
   }

@@ -23,20 +23,20 @@ enum DateReading {
     date(in: Array(text.utf8).span, zone: zone)
   }
 
-  /// Parses a date that `date(in:zone:)` rejects but that is accepted in files: a week, a day of a week, a month, or
-  /// seconds or milliseconds since 1970, such as `2020-W49`, `2020-W49-5`, `2020-12` or `1606780800`.
+  /// Parses a date that `date(in:zone:)` rejects but that is accepted in files: a week, a day of a week, a month, a
+  /// quarter, or seconds or milliseconds since 1970, such as `2020-W49`, `2020-W49-5`, `2020-EW49`, `2020-12`, `2020-Q4`
+  /// or `1606780800`.
   ///
   /// Ten-digit numbers of 2,000,000,000 or more are rejected, because they may represent a day and an hour, such as
   /// `2020120110`.
-  static func furtherDate(in text: Span<UInt8>, zone: TimeZone) -> DateText? {
+  static func furtherDate(in text: Span<UInt8>, zone: TimeZone) throws(DateFields.ParsingError) -> DateText? {
     let text = text.extracting(text.trimmedRange)
     guard (7...13).contains(text.count) else { return nil }
     var number = 0
     for index in text.indices {
       guard let digit = text.digit(at: index) else {
-        // Ignore the error, because the caller reports an error for every text that is not a date.
         let reading = DatePhraseReading(now: Date(timeIntervalSince1970: 0), zone: zone)
-        guard let days = try? reading.numericDays(text.shownAsText.lowercased()) else { return nil }
+        guard let days = try reading.numericDays(text.shownAsText.lowercased()) else { return nil }
         return DateText(date: days.lowerBound.start(in: zone), day: days.lowerBound)
       }
       number = number * 10 + digit

@@ -7,6 +7,12 @@ package struct DateText: Hashable, Sendable {
   package let date: Date
   /// The day; `nil` if a time of day was written.
   package let day: CalendarDay?
+  /// The offset from UTC that was written after the time, in seconds east of UTC; `nil` if none was written.
+  package let offset: Int?
+
+  /// The start of the written day, or the written time on this day, both in UTC: 2020-03-01T00:00:00Z for
+  /// `2020-03-01T00:00+09:00`.
+  var writtenDate: Date { date.addingTimeInterval(Double(offset ?? 0)) }
 
   /// The precision of a written date.
   package enum Precision: Hashable, Sendable {
@@ -28,9 +34,10 @@ package struct DateText: Hashable, Sendable {
     return Date(millisecondsSince1970: zone.startOfDay(day.adding(days: 1)))
   }
 
-  init(date: Date, day: CalendarDay?) {
+  init(date: Date, day: CalendarDay?, offset: Int? = nil) {
     self.date = date
     self.day = day
+    self.offset = offset
   }
 
   /// Creates a date by parsing UTF-8.
@@ -38,7 +45,8 @@ package struct DateText: Hashable, Sendable {
   /// A day is written `2020-12-01`, `2020/12/1` or `20201201`. A time (24-hour clock) may follow after `T` or spaces:
   /// `10:00`, `10:00:00`, `10:00:00.25`, and after a day without separators also `1000` and `100000`. A time may end in
   /// an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest millisecond. An ISO week
-  /// such as `2020-W49` and a month such as `2020-12` stand for their first day. `2020-W49-5` is the fifth day of the
+  /// such as `2020-W49`, an epidemiological week such as `2020-EW49`, a month such as `2020-12` and a quarter such as
+  /// `2020-Q4` stand for their first day. `2020-W49-5` is the fifth day of the
   /// week. Ten-digit numbers are seconds since 1970, and thirteen-digit numbers are milliseconds since 1970; both must
   /// denote a time from September 2001 to May 2033. Surrounding spaces are ignored.
   /// - Parameters:
@@ -54,10 +62,15 @@ package struct DateText: Hashable, Sendable {
   package init(_ text: Span<UInt8>, in zone: TimeZone = .gmt, field: String = "date") throws(ValidationError) {
     switch DateReading.date(in: text, zone: zone) {
     case .success(let date): self = date
-    case .failure(let error):
-      if let read = DateReading.furtherDate(in: text, zone: zone) {
-        self = read
-        return
+    case .failure(var error):
+      do throws(DateFields.ParsingError) {
+        if let read = try DateReading.furtherDate(in: text, zone: zone) {
+          self = read
+          return
+        }
+      } catch let further {
+        // Describe a text in one of the further forms, such as 2020-13, by its own error.
+        if error == .form { error = further }
       }
       throw ValidationError(field: field, value: text.shownAsText, rule: error.rule + error.remedy)
     }

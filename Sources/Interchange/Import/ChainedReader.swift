@@ -3,9 +3,9 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
 
   private var rest: ArraySlice<Part>
   private var current: (name: String, reader: any ImportReader<Draft>)
-  /// The totals for the inputs before the current one: the tally of values that could not be imported, and the number
-  /// of rows that did not meet the conditions.
-  private var earlier: (notKept: Tally, filtered: Int) = (Tally(), 0)
+  /// The totals for the inputs before the current one: the tally of values that could not be imported, and the numbers
+  /// of rows that did not meet the conditions or repeated the headings.
+  private var earlier: (notKept: Tally, filtered: Int, repeatedHeadings: Int) = (Tally(), 0, 0)
   private let first: any ImportReader<Draft>
 
   init(_ first: any ImportReader<Draft>, named name: String, _ rest: [Part]) {
@@ -31,6 +31,7 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
         guard let part = rest.popFirst() else { return nil }
         earlier.notKept.add(current.reader.notKept)
         earlier.filtered += current.reader.filtered
+        earlier.repeatedHeadings += current.reader.repeatedHeadings
         current = (part.name, try part.open())
       }
     }
@@ -52,4 +53,5 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
   var fields: [ImportResult.FieldSource] { first.fields }
   var unit: ImportResult.Unit { first.unit }
   var filtered: Int { earlier.filtered + current.reader.filtered }
+  var repeatedHeadings: Int { earlier.repeatedHeadings + current.reader.repeatedHeadings }
 }

@@ -70,6 +70,7 @@ final class DailyCounts: ImportReader {
   var columnsRead: ColumnsRead? { reader.columnsRead }
   var fields: [ImportResult.FieldSource] { reader.fields }
   var filtered: Int { reader.filtered }
+  var repeatedHeadings: Int { reader.repeatedHeadings }
 
   func next() throws -> ImportRow<ReportDraft>? {
     while ready.isEmpty, !isAtEnd {

@@ -10,6 +10,11 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A required field has no column, or the mapping or a condition refers to a heading that does not exist. The
   /// associated values are a phrase that describes the missing column, such as “for date”, and the existing headings.
   case columnMissing(String, headings: [String])
+  /// A required field has no column in the first line, but a later line has suitable headings. The associated values
+  /// are a phrase that describes the missing column, and the number of that line.
+  case headingsBelow(String, line: Int)
+  /// A date is in several columns whose headings, the associated value, do not tell what they contain.
+  case unclearDate([String])
   /// A required field has no attribute in the entity, or the mapping or a condition refers to an attribute that does
   /// not exist. The associated values are a phrase that describes the missing attribute, such as “for date”, the name
   /// of the entity, and the names of the existing attributes and relationships.
@@ -44,6 +49,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The apparent content of a file of unknown format.
   package enum Looks: String, Sendable {
     case table = "it looks like a table without a column for titles"
+    case calendarPart = "it looks like a part of a calendar; put BEGIN:VCALENDAR before it and END:VCALENDAR after it"
     case lines = "its lines do not look like todo.txt"
     case text = "it looks like plain text"
   }
@@ -56,6 +62,11 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .attributeMissing(let what, let entity, let names):
       "the entity \(entity) has no attribute \(what); it has \(Self.list(names.prefix(Self.listed).map { "\($0.prefix(80))" }, of: names.count))"
     case .entityMissing(let reason, let entities): "\(reason); there \(Self.list(entities))"
+    case .headingsBelow(let what, let line):
+      "the first line has no column \(what); line \(line) looks like the headings"
+    case .unclearDate(let headings):
+      "the columns \(Self.list(headings.prefix(3).map { "“\($0.prefix(80))”" }, of: headings.count)) are no date: "
+        + "it must have a year, a month and a day, or a year and a month, quarter, week or epiweek, which their headings name"
     case .noHeadings: "the file is empty; its first line must name the columns"
     case .badHeadings(let reason): "the first line must name the columns: \(reason)"
     case .mixedNumbers(let one, let other):
@@ -78,7 +89,13 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The maximum number of headings or attributes in a message.
-  private static let listed = 50
+  private static let listed = 8
+
+  /// Returns the error with the number of a line that looks like the headings, if there is one.
+  func mentioning(headingsOnLine line: Int?) -> ImportFailure {
+    guard case .columnMissing(let what, _) = self, let line else { return self }
+    return .headingsBelow(what, line: line)
+  }
 
   private static func list(_ names: [String], of count: Int) -> String {
     names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")

@@ -27,7 +27,8 @@ struct ImportInput {
     _ context: ImportContext
   ) throws {
     let open = source.open
-    encoding = try TextEncoding.found(in: open())
+    let found = try TextEncoding.found(in: open())
+    encoding = options.encoding ?? found
     format =
       try options.format
       ?? ImportSample(open().decoded(from: encoding))
@@ -50,7 +51,18 @@ struct ImportInput {
       : FileNumbers(options.numbers ?? .english)
     records =
       switch kind {
-      case .reports: .reports(try format.reportReader(content, options, context, numbers))
+      case .reports:
+        .reports(
+          try format.reportReader(
+            content,
+            options,
+            context,
+            numbers,
+            FileDays { [format, encoding, numbers] in
+              try format.reportReader(open().decoded(from: encoding), options, context, numbers)
+            }
+          )
+        )
       case .tasks:
         .tasks(
           try format.taskReader(

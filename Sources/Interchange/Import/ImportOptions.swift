@@ -1,4 +1,5 @@
 import LogbookPersistence
+package import Foundation
 package import LogbookStorage
 
 /// The options for importing records from a file.
@@ -39,6 +40,12 @@ package struct ImportOptions: Sendable {
   package var dateFormat: DateFormat?
   /// The field that the cells of a wide table contain: `tested`, `positive` or `negative`; `nil` for other tables.
   package var wide: ReportColumn?
+  /// The number of lines before the headings, which are not read.
+  package var skippedLines = 0
+  /// The text encoding; `nil` to detect it.
+  package var encoding: TextEncoding?
+  /// The date of every report. If it is set, a date column is ignored.
+  package var date: Date?
   /// Whether the first line is a record instead of headings. If so, columns are named by their positions, starting at
   /// 1.
   package var hasNoHeader = false
@@ -65,6 +72,7 @@ package struct ImportOptions: Sendable {
     case dateFormat = "a format of dates"
     case numbers = "a style of numbers"
     case delimiter = "a delimiter"
+    case skippedLines = "a number of lines to skip"
     case wide = "the layout of a wide table"
     case hasNoHeader = "the lack of headings"
     case entity = "an entity"
@@ -73,7 +81,7 @@ package struct ImportOptions: Sendable {
     package var formats: [RecordFormat] {
       switch self {
       case .mapping, .conditions, .dateFormat, .numbers: [.csv, .tsv, .json, .ndjson, .coredata]
-      case .delimiter, .wide, .hasNoHeader: [.csv, .tsv]
+      case .delimiter, .skippedLines, .wide, .hasNoHeader: [.csv, .tsv]
       case .entity: [.coredata]
       }
     }
@@ -85,7 +93,8 @@ package struct ImportOptions: Sendable {
   func requireUse(by format: RecordFormat) throws(ImportFailure) {
     let given: [(option: Specific, isGiven: Bool)] = [
       (.mapping, !mapping.isEmpty), (.conditions, !conditions.isEmpty), (.dateFormat, dateFormat != nil),
-      (.numbers, numbers != nil), (.delimiter, delimiter != nil), (.wide, wide != nil), (.hasNoHeader, hasNoHeader),
+      (.numbers, numbers != nil), (.delimiter, delimiter != nil), (.wide, wide != nil),
+      (.skippedLines, skippedLines > 0), (.hasNoHeader, hasNoHeader),
       (.entity, entity != nil),
     ]
     for (option, isGiven) in given where isGiven && !option.formats.contains(format) {

@@ -37,6 +37,11 @@ package struct ImportResult: Hashable, Sendable {
     /// Whether the value is a negative count. Publishers use negative counts to correct earlier figures.
     package var isCorrection: Bool { reason == ReportCount.ParsingError.negative.rawValue }
 
+    /// Whether the value is a date in a form that is read only if the options give its format.
+    package var isUnreadDate: Bool {
+      ["must be a date such as", "must have the year first", "is ambiguous: write"].contains { reason.hasPrefix($0) }
+    }
+
     package var description: String {
       unit.place(line, in: file)
         + (column.map { ", \(unit == .object ? "attribute" : "column") \($0)" } ?? "") + ": "
@@ -122,7 +127,7 @@ package struct ImportResult: Hashable, Sendable {
   package var unusedColumns: [String] = []
   /// The names of the fields that look like running totals, because their values hardly ever decrease.
   package var likelyTotals: [String] = []
-  /// The number of rows read, not including headings and rows that do not meet the conditions.
+  /// The number of rows read, not including headings, rows that repeat them, and rows that do not meet the conditions.
   package var read = 0
   /// The number of rows that became new records.
   package var imported = 0
@@ -142,6 +147,10 @@ package struct ImportResult: Hashable, Sendable {
   package var blanked: [InvalidRow] = []
   /// The number of rows skipped because they do not meet the conditions.
   package var filtered = 0
+  /// The number of rows skipped because they repeat the headings.
+  package var repeatedHeadings = 0
+  /// The numbers of reports whose written day differs from the day in UTC.
+  package var dayShifts = DayShifts()
   /// The daily figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
   /// The number of values that could not be imported, keyed by the name of the value in the input.

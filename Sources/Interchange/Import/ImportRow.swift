@@ -36,6 +36,8 @@ protocol ImportReader<Draft>: AnyObject {
   var fields: [ImportResult.FieldSource] { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
+  /// The number of rows skipped because they repeat the headings, as in concatenated files.
+  var repeatedHeadings: Int { get }
   /// The number of values read so far that could not be imported, keyed by the kind of value, such as a column
   /// heading.
   var notKept: Tally { get }
@@ -59,6 +61,7 @@ extension ImportReader {
   var columnsRead: ColumnsRead? { nil }
   var fields: [ImportResult.FieldSource] { columnsRead?.fields ?? [] }
   var filtered: Int { 0 }
+  var repeatedHeadings: Int { 0 }
 }
 
 protocol RowFields: ~Copyable {

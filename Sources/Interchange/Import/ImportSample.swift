@@ -19,7 +19,8 @@ struct ImportSample {
   /// Detects the format of the file.
   ///
   /// - Throws: ``ImportFailure/unknownFormat(_:)`` if the format of a list of tasks cannot be detected;
-  ///   ``ImportFailure/unsuitable(_:_:)`` for a Markdown table.
+  ///   ``ImportError/notText(_:)`` if it also contains control characters; ``ImportFailure/unsuitable(_:_:)`` for a
+  ///   Markdown table.
   func format(for kind: RecordKind, _ options: ImportOptions, fileExtension: String) throws -> RecordFormat {
     let content = bytes.drop { $0 <= 0x20 }
     let next = content.dropFirst().first { $0 > 0x20 }
@@ -38,7 +39,9 @@ struct ImportSample {
       return .ics
     }
     if isMarkdownTable { throw ImportFailure.unsuitable(.markdown, kind) }
-    guard kind == .tasks, !content.isEmpty else { return .csv }
+    if isCalendarPart { throw ImportFailure.unknownFormat(.calendarPart) }
+    if kind == .reports || content.isEmpty || options.skippedLines > 0 { return .csv }
+    if CSVDelimiter.named(in: bytes) != nil { return .csv }
     let delimiter = options.delimiter ?? CSVDelimiter.found(in: bytes, isWhole: isWhole)
     if options.mapping[TaskColumn.title.rawValue] != nil || options.delimiter != nil || options.hasNoHeader {
       return .csv
@@ -51,16 +54,27 @@ struct ImportSample {
     if fileExtension == "txt" {
       let marked = lines.count { TodoText.hasMarks($0) }
       if marked * 3 >= lines.count { return .todotxt }
-      throw ImportFailure.unknownFormat(.lines)
+      throw unknownFormat(.lines)
     }
     if headings.count > 1, ["csv", "tsv", "tab"].contains(fileExtension) { return .csv }
-    throw ImportFailure.unknownFormat(headings.count > 1 ? .table : .text)
+    throw unknownFormat(headings.count > 1 ? .table : .text)
   }
 
   /// Whether the first line begins with `|` and the second line is a delimiter row, such as `|---|---:|`.
   private var isMarkdownTable: Bool {
     let lines = bytes.split(maxSplits: 2, whereSeparator: CSVScanner.isLineEnd)
     return lines.count > 1 && lines[0].first == UInt8(ascii: "|") && lines[1].allSatisfy { "|-: ".utf8.contains($0) }
+  }
+
+  private func unknownFormat(_ looks: ImportFailure.Looks) -> any Error {
+    let isBinary = bytes.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
+    return isBinary ? ImportError.notText("it contains binary data") : ImportFailure.unknownFormat(looks)
+  }
+
+  /// Whether the first line begins a component of a calendar, such as a task, instead of a whole calendar.
+  private var isCalendarPart: Bool {
+    let line = bytes.drop { $0 <= 0x20 }.prefix(11)
+    return ["BEGIN:VTODO", "BEGIN:VEVEN"].contains(String(decoding: line, as: UTF8.self).uppercased())
   }
 
   var isTaskwarriorData: Bool {
@@ -98,9 +112,10 @@ extension RecordFormat {
     _ source: ByteSource,
     _ options: ImportOptions,
     _ context: ImportContext,
-    _ numbers: FileNumbers
+    _ numbers: FileNumbers,
+    _ days: FileDays? = nil
   ) throws -> any ImportReader<ReportDraft> {
-    let drafts = ReportDrafts(options: options, makeID: context.makeID, numbers: numbers)
+    let drafts = ReportDrafts(options: options, makeID: context.makeID, numbers: numbers, days: days)
     if let field = options.wide {
       return try WideRows(source, of: field, delimiter: delimiter(options), drafts)
     }

@@ -19,6 +19,8 @@ protocol PendingRecords<Draft> {
   var laterRevisions: [ImportResult.Revision] { get }
   /// The names of the fields that look like running totals in the drafts so far.
   var likelyTotals: [String] { get }
+  /// The drafts so far whose written day differs from the day in UTC.
+  var dayShifts: DayShifts { get }
   mutating func add(_ draft: Draft) async throws
   /// Updates the record found by ``has(_:)`` with a draft.
   mutating func replace(_ draft: Draft) async throws
@@ -34,4 +36,5 @@ extension PendingRecords {
   func revision(by draft: Draft) -> ImportResult.Revision? { nil }
   var laterRevisions: [ImportResult.Revision] { [] }
   var likelyTotals: [String] { [] }
+  var dayShifts: DayShifts { DayShifts() }
 }

@@ -20,6 +20,7 @@ struct PendingReports: PendingRecords {
   /// The report that ``has(_:)`` found, and its index if it is one of ``reports``.
   private var found: (report: Report, index: Int?)?
   private var totals = RunningTotals()
+  private(set) var dayShifts = DayShifts()
   /// The latest insertion, which runs while more reports are read.
   private var insertion: Task<Void, any Error>?
 
@@ -40,6 +41,7 @@ struct PendingReports: PendingRecords {
     let key = locations.key(of: draft.report)
     latestKey = key
     totals.add(draft.report, at: key.location)
+    dayShifts.add(draft)
     if seen?.isNew(key, draft.hasIdentity ? draft.report.id : nil) == true { return false }
     if let index = index(of: draft, key) {
       found = (reports[index], index)

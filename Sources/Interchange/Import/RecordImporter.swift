@@ -236,9 +236,10 @@ private struct Work {
         if pending.count >= RecordImporter.batchSize { try await pending.flush() }
       }
     }
-    result.filtered = reader.filtered
+    (result.filtered, result.repeatedHeadings) = (reader.filtered, reader.repeatedHeadings)
     if let columns = reader.columnsRead { (result.fields, result.unusedColumns) = (columns.fields, columns.unused) }
     if !options.isCumulative { result.likelyTotals = pending.likelyTotals }
+    result.dayShifts = pending.dayShifts
     result.notKept = reader.notKept
     do { result.notKept.add(try await pending.finish(options)) } catch ImportFailure.invalidRow(var row) {
       row.unit = reader.unit

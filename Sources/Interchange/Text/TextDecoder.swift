@@ -1,3 +1,5 @@
+import Foundation
+
 /// A decoder that converts the bytes of a text file to UTF-8 in chunks.
 ///
 /// Bytes that do not encode a character become invalid UTF-8, which readers reject where it occurs.
@@ -8,6 +10,8 @@ struct TextDecoder {
   /// The first surrogate of a pair whose second surrogate has not been read yet.
   private var highSurrogate: UInt16?
   private var isAtStart = true
+  /// The bytes since the last line end, for encodings that Foundation decodes.
+  private var rest: [UInt8] = []
 
   init(_ encoding: TextEncoding) { self.encoding = encoding }
 
@@ -28,11 +32,31 @@ struct TextDecoder {
         let (low, high) = encoding == .utf16LowFirst ? (first, byte) : (byte, first)
         take(UInt16(high) << 8 | UInt16(low), into: &text)
       }
+    default:
+      // Decode whole lines, because the byte of a line end is never part of a longer character.
+      rest += bytes
+      guard let end = rest.lastIndex(where: CSVScanner.isLineEnd) else { return }
+      decode(lines: rest[...end], into: &text)
+      rest.removeSubrange(...end)
+    }
+  }
+
+  private func decode(lines: ArraySlice<UInt8>, into text: inout [UInt8]) {
+    guard let foundation = encoding.foundation else { return }
+    for line in lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if line.startIndex > lines.startIndex { text.append(UInt8(ascii: "\n")) }
+      if let decoded = String(bytes: line, encoding: foundation) {
+        text += decoded.utf8
+      } else {
+        text.append(Self.noCharacter)
+      }
     }
   }
 
   /// Finishes decoding. An incomplete character at the end becomes invalid UTF-8.
   mutating func finish(into text: inout [UInt8]) {
+    if !rest.isEmpty { decode(lines: rest[...], into: &text) }
+    rest = []
     if halfUnit != nil || highSurrogate != nil { text.append(Self.noCharacter) }
     (halfUnit, highSurrogate) = (nil, nil)
   }

@@ -1,12 +1,47 @@
+import Foundation
+
 /// The character encoding of a text file.
-package enum TextEncoding: String, Hashable, Sendable {
+package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   case utf8 = "UTF-8"
-  /// Little-endian UTF-16 with a byte-order mark, as saved by spreadsheet programs.
+  /// Little-endian UTF-16, as saved by spreadsheet programs.
   case utf16LowFirst = "UTF-16LE"
-  /// Big-endian UTF-16 with a byte-order mark, as saved by spreadsheet programs.
+  /// Big-endian UTF-16, as saved by spreadsheet programs.
   case utf16HighFirst = "UTF-16BE"
   /// The encoding that most Western programs used before Unicode.
   case windows1252 = "Windows-1252"
+  /// The encodings of Central European, Cyrillic, Greek, Turkish and Japanese text, which are never detected.
+  case windows1250 = "Windows-1250"
+  case windows1251 = "Windows-1251"
+  case windows1253 = "Windows-1253"
+  case windows1254 = "Windows-1254"
+  case latin1 = "ISO-8859-1"
+  case latin2 = "ISO-8859-2"
+  case shiftJIS = "Shift_JIS"
+
+  /// Creates the encoding with the given name or a common short name, ignoring case and punctuation.
+  package init?(name: String) {
+    func simplified(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let aliases = ["latin1": "iso88591", "latin2": "iso88592", "sjis": "shiftjis", "cp932": "shiftjis"]
+    let name = simplified(name).replacing("cp125", with: "windows125")
+    guard let encoding = Self.allCases.first(where: { simplified($0.rawValue) == aliases[name] ?? name }) else {
+      return nil
+    }
+    self = encoding
+  }
+
+  /// The encoding in Foundation; `nil` if ``TextDecoder`` decodes the encoding itself.
+  var foundation: String.Encoding? {
+    switch self {
+    case .utf8, .utf16LowFirst, .utf16HighFirst, .windows1252: nil
+    case .windows1250: .windowsCP1250
+    case .windows1251: .windowsCP1251
+    case .windows1253: .windowsCP1253
+    case .windows1254: .windowsCP1254
+    case .latin1: .isoLatin1
+    case .latin2: .isoLatin2
+    case .shiftJIS: .shiftJIS
+    }
+  }
 
   /// The byte-order mark of UTF-8, which readers skip.
   ///
@@ -15,7 +50,8 @@ package enum TextEncoding: String, Hashable, Sendable {
 
   /// Returns the likely encoding of a file. Reads the entire file, unless its first bytes identify its format.
   ///
-  /// A byte-order mark identifies UTF-16. Without a mark, the encoding is Windows-1252 only if most non-ASCII text is
+  /// A byte-order mark identifies UTF-16, and so do NUL bytes among the first bytes if nearly all of them are at even
+  /// or at odd positions, and if they are at least a fifth of these. Otherwise, the encoding is Windows-1252 only if most non-ASCII text is
   /// invalid UTF-8 and all of the text is valid in Windows-1252. Otherwise, the encoding is UTF-8. A UTF-8 file with a
   /// few damaged bytes is not read as Windows-1252, because all of its other non-ASCII characters would then be
   /// misread.
@@ -36,12 +72,24 @@ package enum TextEncoding: String, Hashable, Sendable {
     case let format?: throw .notText(format.advice)
     case nil: break
     }
+    if let encoding = utf16WithoutMark(window[..<end]) { return encoding }
     var census = ByteCensus()
     while end > 0 {
       census.take(window.span.extracting(..<end))
       end = try source.fill(&window, from: 0)
     }
     return census.isWindows1252 ? .windows1252 : .utf8
+  }
+
+  private static func utf16WithoutMark(_ sample: ArraySlice<UInt8>) -> TextEncoding? {
+    // The delimiters, digits and line ends of every table, and most of the letters, have a zero byte in UTF-16.
+    var zeros = [0, 0]
+    for (index, byte) in sample.enumerated() where byte == 0 { zeros[index % 2] += 1 }
+    // A few characters, such as U+0100, have the zero byte at the other position.
+    guard sample.count >= 4, let least = zeros.min(), let most = zeros.max(), least * 8 <= most,
+      most * 10 >= sample.count
+    else { return nil }
+    return zeros[1] == most ? .utf16LowFirst : .utf16HighFirst
   }
 }
 

@@ -253,18 +253,19 @@ package struct AggregatedGroups {
     return group
   }
 
-  /// Returns the period that begins on the given day, as a range of milliseconds since 1970. For a leap year, the range
-  /// lacks the last day. If the day is missing, the range is empty.
+  /// Returns the period that begins on the given day, as a range of milliseconds since 1970. For a leap year
+  /// and most quarters, the range lacks the last days. If the day is missing, the range is empty.
   private func milliseconds(of day: FieldContent, _ unit: CalendarUnit) -> Range<Int> {
     guard case .integer(let day) = day else { return 0..<0 }
-    // Count 365 days for every year, even for a leap year. The last day of a leap year is then outside the range, so
-    // records from that day miss the shortcut for consecutive records but are still added to the right group.
+    // Count 90 days for every quarter and 365 for every year, even if it is longer. Its last days are then outside the
+    // range, so records from these days miss the shortcut for consecutive records but are still added to the right group.
     let start = CalendarDay(daysSince1970: Int(day))
     let length =
       switch unit {
       case .day: 1
-      case .week: 7
+      case .week, .epiweek: 7
       case .month: CalendarDay.length(ofMonth: start.components.month, in: start.components.year)
+      case .quarter: 90
       case .year: 365
       }
     return Int(day) * 86_400_000..<(Int(day) + length) * 86_400_000

@@ -93,10 +93,14 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   ///
   /// Weeks start on Monday. A week belongs to the year that contains its Thursday. Source: ISO 8601.
   public var isoWeek: (year: Int, week: Int) {
-    let thursday = monday.adding(days: 3)
-    let year = thursday.components.year
-    let firstOfJanuary = CalendarDay(year: year, month: 1, day: 1)?.daysSince1970 ?? thursday.daysSince1970
-    return (year, (thursday.daysSince1970 - firstOfJanuary) / 7 + 1)
+    monday.adding(days: 3).numberedWeek
+  }
+
+  /// The year of the day, and the number of the seven days that contain it, counted from January 1.
+  private var numberedWeek: (year: Int, week: Int) {
+    let year = components.year
+    let firstOfJanuary = CalendarDay(year: year, month: 1, day: 1)?.daysSince1970 ?? daysSince1970
+    return (year, (daysSince1970 - firstOfJanuary) / 7 + 1)
   }
 
   /// Creates the Monday of an ISO week, or returns `nil` if the year has no such week or is outside the range 1 to
@@ -108,6 +112,24 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self = fourth.monday.adding(days: (week - 1) * 7)
     if isoWeek != (year, week) { return nil }
   }
+
+  /// The epidemiological week that contains the day, and the year to which the week belongs.
+  ///
+  /// Weeks start on Sunday. A week belongs to the year that contains its Wednesday. Source: CDC, MMWR weeks.
+  public var epiWeek: (year: Int, week: Int) { sunday.adding(days: 3).numberedWeek }
+
+  /// Creates the Sunday of an epidemiological week, or returns `nil` if the year has no such week or is outside the
+  /// range 1 to 9999.
+  ///
+  /// The first week of a year is the one that contains January 4. Source: CDC, MMWR weeks.
+  public init?(epiWeek week: Int, of year: Int) {
+    guard 1...53 ~= week, let fourth = CalendarDay(year: year, month: 1, day: 4) else { return nil }
+    self = fourth.sunday.adding(days: (week - 1) * 7)
+    if epiWeek != (year, week) { return nil }
+  }
+
+  /// The Sunday of the epidemiological week that contains the day.
+  public var sunday: CalendarDay { adding(days: -(daysSinceMonday + 1) % 7) }
 
   /// The Monday of the ISO week that contains the day.
   public var monday: CalendarDay { adding(days: -daysSinceMonday) }
@@ -149,6 +171,12 @@ extension CalendarDay: CustomStringConvertible {
   public var isoWeekDescription: String {
     let (year, week) = isoWeek
     return "\(String(year).zeroPadded(to: 4))-W\(String(week).zeroPadded(to: 2))"
+  }
+
+  /// The epidemiological week that contains the day, such as `2020-EW52`.
+  public var epiWeekDescription: String {
+    let (year, week) = epiWeek
+    return "\(String(year).zeroPadded(to: 4))-EW\(String(week).zeroPadded(to: 2))"
   }
 
   /// The month that contains the day, in ISO 8601 format, such as `2020-12`.

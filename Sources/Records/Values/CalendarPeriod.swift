@@ -8,13 +8,17 @@ public enum CalendarUnit: String, Hashable, Sendable, Codable, CaseIterable {
   case day
   /// An ISO 8601 week, from Monday to Sunday.
   case week
+  /// An epidemiological week, from Sunday to Saturday, as used by the CDC and PAHO.
+  case epiweek
   /// A month.
   case month
+  /// A quarter, which begins in January, April, July or October.
+  case quarter
   /// A year.
   case year
 }
 
-/// A day, ISO week, month or year of the Gregorian calendar.
+/// A day, ISO week, epidemiological week, month, quarter or year of the Gregorian calendar.
 ///
 /// ```swift
 /// func heading(for date: Date, by unit: CalendarUnit) -> String {
@@ -31,28 +35,38 @@ public struct CalendarPeriod: Hashable, Sendable {
   /// Creates the period of the given unit that contains a day.
   public init(_ unit: CalendarUnit, of day: CalendarDay) {
     self.unit = unit
-    let (_, month, dayOfMonth) = day.components
+    let month = day.components.month
     start =
       switch unit {
       case .day: day
       case .week: day.monday
-      case .month: day.adding(days: 1 - dayOfMonth)
-      case .year:
-        // Go back to the first day of the month. Then subtract the length of each earlier month of the year.
-        (1..<month).reduce(day.adding(days: 1 - dayOfMonth)) { first, previous in
-          first.adding(days: -CalendarDay.length(ofMonth: previous, in: day.components.year))
-        }
+      case .epiweek: day.sunday
+      case .month: Self.start(ofMonth: month, from: day)
+      case .quarter: Self.start(ofMonth: month - (month - 1) % 3, from: day)
+      case .year: Self.start(ofMonth: 1, from: day)
       }
+  }
+
+  /// Returns the first day of a month that is the month of a day or an earlier month of the same year.
+  private static func start(ofMonth first: Int, from day: CalendarDay) -> CalendarDay {
+    let (year, month, dayOfMonth) = day.components
+    // Go back to the first day of the month. Then subtract the length of each earlier month.
+    return (first..<month).reduce(day.adding(days: 1 - dayOfMonth)) { start, previous in
+      start.adding(days: -CalendarDay.length(ofMonth: previous, in: year))
+    }
   }
 }
 
 extension CalendarPeriod: CustomStringConvertible {
-  /// The period in ISO 8601 format, such as `2020-12-26`, `2020-W52`, `2020-12` or `2020`.
+  /// The period in ISO 8601 format, such as `2020-12-26`, `2020-W52`, `2020-12` or `2020`. Epidemiological weeks and
+  /// quarters, for which ISO 8601 has no format, are written `2020-EW52` and `2020-Q4`.
   public var description: String {
     switch unit {
     case .day: start.description
     case .week: start.isoWeekDescription
+    case .epiweek: start.epiWeekDescription
     case .month: start.monthDescription
+    case .quarter: String(start.monthDescription.dropLast(2)) + "Q\((start.components.month + 2) / 3)"
     case .year: String(start.components.year).zeroPadded(to: 4)
     }
   }

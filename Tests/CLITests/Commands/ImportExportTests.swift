@@ -129,7 +129,8 @@ import Testing
     ),
     (
       "state,tested\n1,2\n",
-      "there is no column for date; the columns are “state”, “tested”; name it with --map FIELD=COLUMN"
+      "there is no column for date; the columns are “state”, “tested”; name it with --map FIELD=COLUMN, "
+        + "or give --date DATE for a file of one day"
     ),
   ])
   func `a file without the required columns is refused`(content: String, error: String) throws {

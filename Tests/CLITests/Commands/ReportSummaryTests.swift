@@ -104,12 +104,13 @@ import Testing
 
   @Test(arguments: [
     (
-      ["--by", "day,month"], "--by “day,month” must be location, day, week or month, or location and one of the others"
+      ["--by", "day,month"],
+      "--by “day,month” must be location, day, week, epiweek, month, quarter or year, or location and one of the others"
     ),
-    (["--by", "day,"], "--by “” must be one of location, day, week, month"),
+    (["--by", "day,"], "--by “” must be one of location, day, week, epiweek, month, quarter, year"),
     (["--window", "7"], "--by “location” must be day or location,day if a window is given"),
     (["--by", "day", "--window", "0"], "--window “0” must be from 1 to 366 days"),
-    (["--change"], "--by “location” must include day, week or month to compare periods"),
+    (["--change"], "--by “location” must include day, week, epiweek, month, quarter or year to compare periods"),
     (["--sort", "size"], "--sort “size” must be one of tested, positive, negative, rate, reports"),
   ])
   func `invalid options are refused with an explanation`(options: [String], message: String) throws {

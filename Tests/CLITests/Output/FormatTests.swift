@@ -111,7 +111,7 @@ import Testing
     let latin = bytes.split(separator: 0xC3).reduce(into: Data()) { $0 += $0.isEmpty ? $1 : [0xF6] + $1.dropFirst() }
     #expect(
       try program.run(["import", "-", "--as", "reports"], input: latin).errors.contains(
-        /read as Windows-1252\n(.*\n)*columns not used: “Gr/
+        /read as Windows-1252; --encoding reads other encodings\n(.*\n)*columns not used: “Gr/
       )
     )
     #expect(try program.objects("report", "list").map { $0["location"] as? String } == ["Zürich"])

@@ -52,11 +52,18 @@ struct CSVReaderTests {
     ("\"say \"\"hi\"\"\",\"\"\"\",x", [.record(line: 1, ["say \"hi\"", "\"", "x"])]),
     ("\"a,b\",c\n", [.record(line: 1, ["a,b", "c"])]),
     ("\"1\r\n2\n3\r4\",x\r\ny,z", [.record(line: 1, ["1\r\n2\n3\r4", "x"]), .record(line: 5, ["y", "z"])]),
-    ("5\" pipe,\u{20}\"x\"\n", [.record(line: 1, ["5\" pipe", " \"x\""])]),
+    ("5\" pipe,\u{20}\"x\"\n", [.record(line: 1, ["5\" pipe", "x"])]),
     ("\u{FEFF}a,b\n", [.record(line: 1, ["a", "b"])]),
     ("\u{FEFF}\"a\",b\n", [.record(line: 1, ["a", "b"])]),
     ("a,b\n\u{FEFF}c,d", [.record(line: 1, ["a", "b"]), .record(line: 2, ["\u{FEFF}c", "d"])]),
     ("日付,PCR\n2020/2/5,4\n", [.record(line: 1, ["日付", "PCR"]), .record(line: 2, ["2020/2/5", "4"])]),
+    (#"1, "Goa, x" ,5"#, [.record(line: 1, ["1", "Goa, x", "5"])]),
+    (#"1,  "a""b"  "#, [.record(line: 1, ["1", #"a"b"#])]),
+    (#" "a" "#, [.record(line: 1, ["a"])]),
+    ("  a  ,  ,  ", [.record(line: 1, ["  a  ", "  ", "  "])]),
+    (#"1, "a" b,c"#, [.problem(CSVProblem(line: 1, reason: .textAfterQuote(field: 2)))]),
+    ("sep=;\na,b", [.record(line: 2, ["a", "b"])]),
+    ("\u{FEFF}sep=;\r\na,b", [.record(line: 2, ["a", "b"])]),
     ("a\0b,c", [.record(line: 1, ["a\0b", "c"])]),
     (
       "abcdefghijklmnopq,12345678,\n1,2",
@@ -69,7 +76,7 @@ struct CSVReaderTests {
       [.problem(CSVProblem(line: 1, reason: .textAfterQuote(field: 1))), .record(line: 2, ["d", "e"])]
     ),
     (
-      "x,\"a\" ,\"c\nd\"\ne,f",
+      "x,\"a\" y,\"c\nd\"\ne,f",
       [
         .problem(CSVProblem(line: 1, reason: .textAfterQuote(field: 2))), .record(line: 3, ["e", "f"]),
       ]

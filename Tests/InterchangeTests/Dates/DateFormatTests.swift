@@ -31,6 +31,17 @@ struct DateFormatTests {
     FormattedDate("%d%b%Y", "01Mar2020", "2020-03-01"),
     FormattedDate("%Y-%j", "2020-366", "2020-12-31"),
     FormattedDate("%Y-%j", "2021-060", "2021-03-01"),
+    FormattedDate("%Y", "2020", "2020-01-01"),
+    FormattedDate("%m/%Y", "5/2020", "2020-05-01"),
+    FormattedDate("%b %y", "Feb 20", "2020-02-01"),
+    FormattedDate("Q%q %Y", "Q3 2020", "2020-07-01"),
+    FormattedDate("Uge %V-%G", "Uge 53-2020", "2020-12-28"),
+    FormattedDate("%G-W%V-%u", "2020-W53-7", "2021-01-03"),
+    FormattedDate("%Y %U", "2020 00", "2020-01-01"),
+    FormattedDate("%Y %U", "2020 01", "2020-01-05"),
+    FormattedDate("%Y %W", "2020 1", "2020-01-06"),
+    FormattedDate("%Y %U", "2017 53", "2017-12-31"),
+    FormattedDate("%Y %W", "2018 01", "2018-01-01"),
     FormattedDate("%d/%m/%Y %H:%M", "05/02/2020 10:30", "2020-02-05 10:30"),
     FormattedDate("%d/%m/%Y %H:%M", " 05/02/2020   10:30 ", "2020-02-05 10:30"),
     FormattedDate("%S %M %H %d %m %Y", "59 30 10 05 02 2020", "2020-02-05 10:30:59"),
@@ -47,14 +58,18 @@ struct DateFormatTests {
     #expect(try DateFormat("%d/%m/%Y").date(in: "05/02/2020", zone: rome) == DateText("2020-02-05", in: rome))
   }
 
-  static let known = "must contain only the directives %Y %y %m %B %b %d %e %j %H %M %S %z %%"
+  static let known = "must contain only the directives %Y %y %m %B %b %d %e %j %q %G %V %u %U %W %H %M %S %z %%"
   static let yearRule = "must have the year once: %Y or %y"
-  static let dayRule = "must have the month once, %m, %b or %B, and the day once, %d or %e; or only %j"
+  static let dayRule =
+    "must have the month once, %m, %b or %B, with or without the day, %d or %e; or only one of %j %q %V %U %W"
+  static let weekRule = "must have an ISO week with its year, %G and %V, and not %Y; %u is its day"
 
   @Test(arguments: [
-    ("%Y-%q-%d", known), ("%Y-%m-%d %p", known), ("%Y-%m-%d %", known), ("%F", known),
+    ("%Y-%Q-%d", known), ("%Y-%q-%d", dayRule), ("%Y-%V", weekRule), ("%G", weekRule), ("%G-%V %Y", weekRule),
+    ("%G-%V-%u-%u", weekRule), ("%Y-%u", weekRule), ("%G-%V-%m", dayRule), ("%Y-%U-%W", dayRule), ("%Y-%d", dayRule),
+    ("%Y-%m-%d %p", known), ("%Y-%m-%d %", known), ("%F", known),
     ("", yearRule), ("%d/%m", yearRule), ("%Y %y %m %d", yearRule),
-    ("%Y", dayRule), ("%Y-%m", dayRule), ("%Y-%m-%d-%d", dayRule), ("%Y %b %m %d", dayRule), ("%Y-%m-%j", dayRule),
+    ("%Y-%m-%d-%d", dayRule), ("%Y %b %m %d", dayRule), ("%Y-%m-%j", dayRule),
     ("%Y%m%d %H %H", "must have %H, %M, %S and %z at most once"),
     ("%Y%m%d %M", "must also contain the larger units: %H with %M or %z, %M with %S"),
     ("%Y%m%d %z", "must also contain the larger units: %H with %M or %z, %M with %S"),
@@ -79,10 +94,36 @@ struct DateFormatTests {
     }
   }
 
-  @Test func `a day beyond the end of the year is refused`() throws {
-    let rule = "is not a day of the calendar; 2021 has the days 1 to 365"
-    #expect(throws: ValidationError(field: "date", value: "2021-366", rule: rule)) {
-      try DateFormat("%Y-%j").date(in: "2021-366")
+  @Test(arguments: [
+    ("%Y-%j", "2021-366", "is not a day of the calendar; 2021 has the days 1 to 365"),
+    ("%G-%V", "2021-53", "is not a week of the calendar; 2021 has the weeks 01 to 52"),
+    ("%G-%V", "2020-00", "is not a week of the calendar; 2020 has the weeks 01 to 53"),
+    ("%G-%V-%u", "2020-01-8", "is not a day of the week; they are 1 (Monday) to 7"),
+    ("%Y-%q", "2020-5", "is not a quarter of the calendar; quarters are 1 to 4"),
+    ("%Y-%U", "2020-53", "is not a week of the calendar; 2020 has the weeks 00 to 52"),
+    ("%Y-%W", "2018-00", "is not a week of the calendar; 2018 has the weeks 01 to 53"),
+  ])
+  func `a part that the year does not have is refused`(format: String, text: String, rule: String) throws {
+    #expect(throws: ValidationError(field: "date", value: text, rule: rule)) {
+      try DateFormat(format).date(in: text)
+    }
+  }
+
+  @Test func `every day is read from the text of its week or quarter`() throws {
+    let first = try #require(CalendarDay(year: 2015, month: 12, day: 20))
+    for day in (0..<800).map({ CalendarDay(daysSince1970: first.daysSince1970 + $0) }) {
+      let format = try DateFormat("%G-W%V-%u")
+      #expect(try format.date(in: format.text(of: day.startInUTC, in: .gmt)).day == day)
+      for (text, unit) in [("%Y Q%q", CalendarUnit.quarter), ("%Y", .year), ("%Y-%m", .month), ("%G %V", .week)] {
+        let format = try DateFormat(text)
+        let read = try format.date(in: format.text(of: day.startInUTC, in: .gmt)).day
+        #expect(read == CalendarPeriod(unit, of: day).start)
+      }
+      for text in ["%Y %U", "%Y %W"] {
+        let format = try DateFormat(text)
+        let read = try #require(try format.date(in: format.text(of: day.startInUTC, in: .gmt)).day)
+        #expect((0...6).contains(day.daysSince1970 - read.daysSince1970))
+      }
     }
   }
 }

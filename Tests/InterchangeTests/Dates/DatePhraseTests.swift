@@ -57,7 +57,9 @@ struct DatePhraseTests {
     Phrase("-11 months", "2025-12-21", "2025-12-22"), Phrase("in 2 years", "2028-11-21", "2028-11-22"),
     Phrase("2026-12-01", "2026-12-01", "2026-12-02"), Phrase("2026/12/1", "2026-12-01", "2026-12-02"),
     Phrase("2026-W49", "2026-11-30", "2026-12-07"), Phrase("2026-w53", "2026-12-28", "2027-01-04"),
-    Phrase("2026-W49-7", "2026-12-06", "2026-12-07"), Phrase("2021-W01", "2021-01-04", "2021-01-11"),
+    Phrase("2026", "2026-01-01", "2027-01-01"), Phrase("2026-q4", "2026-10-01", "2027-01-01"),
+    Phrase("2026-EW52", "2026-12-27", "2027-01-03"), Phrase("2026-W49-7", "2026-12-06", "2026-12-07"),
+    Phrase("2021-W01", "2021-01-04", "2021-01-11"),
     Phrase("2026-12", "2026-12-01", "2027-01-01"), Phrase("2024-02", "2024-02-01", "2024-03-01"),
   ])
   func `days are relative to today`(phrase: Phrase) throws {
@@ -150,6 +152,8 @@ struct DatePhraseTests {
     ("2026-W54", "is not a week of the calendar; 2026 has the weeks W01 to W53"),
     ("2025-W53", "is not a week of the calendar; 2025 has the weeks W01 to W52"),
     ("2026-W00", "is not a week of the calendar; 2026 has the weeks W01 to W53"),
+    ("2026-Q5", "is not a quarter of the calendar; quarters are 1 to 4"),
+    ("2021-EW53", "is not a week of the calendar; 2021 has the weeks EW01 to EW52"),
     ("2026-W49-8", "is not a day of the week; they are 1 (Monday) to 7"),
     ("25:00", "is not a time of the day; hours are 00 to 23"),
     ("tomorrow 12:60", "is not a time of the day; minutes are 00 to 59"),
@@ -161,7 +165,7 @@ struct DatePhraseTests {
     ("0000-12", "must be in the years 0001 to 9999"), ("0000-W01", "must be in the years 0001 to 9999"),
     ("", form), ("tommorow", form + "; did you mean “tomorrow”?"), ("3 days", form), ("next", form),
     ("next next week", form), ("fr", form),
-    ("friday tomorrow", form), ("14:30 tomorrow", form), ("in 2 hours 14:30", form), ("2026-W4", form), ("2026", form),
+    ("friday tomorrow", form), ("14:30 tomorrow", form), ("in 2 hours 14:30", form), ("2026-W4", form), ("202", form),
   ])
   func `text that is not a date is refused with an explanation`(text: String, rule: String) {
     #expect(throws: ValidationError(field: "--due", value: text, rule: rule)) {

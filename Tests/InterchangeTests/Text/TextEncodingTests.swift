@@ -19,6 +19,8 @@ struct TextEncodingTests {
     (.utf8, [0xEF, 0xBB, 0xBF] + Array(text.utf8), "Zürich „a“ 😀 €"),
     (.utf16LowFirst, utf16(text, highFirst: false), "Zürich „a“ 😀 €"),
     (.utf16HighFirst, utf16(text, highFirst: true), "Zürich „a“ 😀 €"),
+    (.utf16LowFirst, Array(utf16(text, highFirst: false).dropFirst(2)), "Zürich „a“ 😀 €"),
+    (.utf16HighFirst, Array(utf16(text, highFirst: true).dropFirst(2)), "Zürich „a“ 😀 €"),
     (
       .windows1252,
       Array("location,date,tested\nZ".utf8) + [0xFC] + Array("rich ".utf8) + [0x84] + Array("a".utf8) + [
@@ -41,6 +43,31 @@ struct TextEncodingTests {
     let (storage, result) = try await imported(bytes, as: .reports)
     #expect(result.encoding == encoding)
     #expect(try await storage.allReports().map(\.location) == [location])
+  }
+
+  static let named: [(encoding: TextEncoding, bytes: [UInt8], location: String)] = [
+    (.shiftJIS, [0x93, 0x8C, 0x8B, 0x9E], "東京"), (.windows1250, [0x9C, 0xB9], "śą"), (.latin2, [0xB6, 0xB1], "śą"),
+    (.windows1251, [0xC0], "А"), (.windows1253, [0xC1], "Α"), (.windows1254, [0xDD], "İ"), (.latin1, [0xE9], "é"),
+  ]
+
+  @Test(arguments: named.indices)
+  func `text is read in the encoding that is given`(index: Int) async throws {
+    let (encoding, location, text) = Self.named[index]
+    let rows = Array("location,date,tested\n".utf8) + location + Array(",2020-01-01,5\nBern,2020-01-01,6".utf8)
+    let (storage, result) = try await imported(rows, as: .reports) { $0.encoding = encoding }
+    #expect(result.encoding == encoding)
+    #expect(try await storage.allReports().map(\.location).sorted() == ["Bern", text].sorted())
+    #expect(["latin2", "CP1251", "sjis"].map(TextEncoding.init(name:)) == [.latin2, .windows1251, .shiftJIS])
+    #expect(TextEncoding(name: encoding.rawValue.lowercased().replacing("-", with: "_")) == encoding)
+  }
+
+  @Test(arguments: [RecordKind.reports, .tasks])
+  func `text with NUL is refused, unless it comes from an export`(kind: RecordKind) async throws {
+    let (headings, row) =
+      kind == .tasks ? ("title,due", "a\0b,2020-01-01") : ("location,date,tested", "a\0b,2020-01-01,5")
+    await #expect(throws: ImportFailure.self) { try await imported("\(headings)\n\(row)\n", as: kind) }
+    let id = "11111111-1111-4111-8111-111111111111"
+    #expect(try await imported("id,\(headings)\n\(id),\(row)\n", as: kind).result.imported == 1)
   }
 
   @Test func `text with a few damaged bytes is still detected as UTF-8`() throws {

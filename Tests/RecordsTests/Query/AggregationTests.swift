@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [
     (CalendarUnit.day, ["2020-12-31", "2021-01-01", "2021-01-03", "2021-01-04", "2021-03-31"]),
     (.week, ["2020-W53", "2021-W01", "2021-W13"]), (.month, ["2020-12", "2021-01", "2021-03"]),
-    (.year, ["2020", "2021"]),
+    (.epiweek, ["2020-EW53", "2021-EW01", "2021-EW13"]), (.quarter, ["2020-Q4", "2021-Q1"]), (.year, ["2020", "2021"]),
   ])
   func `dates are grouped by periods in UTC`(unit: CalendarUnit, periods: [String]) throws {
     let days = [(2021, 1, 1), (2020, 12, 31), (2021, 3, 31), (2021, 1, 4), (2021, 1, 3)]
@@ -96,8 +96,19 @@ import Testing
       #expect(CalendarPeriod(.day, of: day).start == day)
       #expect(CalendarPeriod(.week, of: day).start == day.monday)
       #expect(CalendarPeriod(.month, of: day).start == CalendarDay(year: year, month: month, day: 1))
+      #expect(
+        CalendarPeriod(.quarter, of: day).start == CalendarDay(year: year, month: (month - 1) / 3 * 3 + 1, day: 1)
+      )
       #expect(CalendarPeriod(.year, of: day).start == CalendarDay(year: year, month: 1, day: 1))
     }
+    // The first days of epidemiological weeks. Source: CDC, MMWR weeks.
+    for (year, month, day, week) in [(2020, 12, 27, 53), (2021, 1, 3, 1), (2019, 12, 29, 1), (2014, 12, 28, 53)] {
+      let sunday = try #require(CalendarDay(year: year, month: month, day: day))
+      #expect(sunday.epiWeek.week == week)
+      #expect(CalendarDay(epiWeek: week, of: sunday.epiWeek.year) == sunday)
+      for days in 0..<7 { #expect(CalendarPeriod(.epiweek, of: sunday.adding(days: days)).start == sunday) }
+    }
+    #expect(CalendarDay(epiWeek: 53, of: 2021) == nil)
     let first = try #require(CalendarDay(year: 1, month: 1, day: 1))
     #expect(CalendarPeriod(.year, of: first).description == "0001")
   }
@@ -172,7 +183,7 @@ import Testing
         == totals.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         .map { ReportSummary(key: names[$0.key] ?? "", totals: $0.value) }
     )
-    #expect(summaries.count > 3)
+    #expect(summaries.count > (grouping == .year ? 0 : 1))
     #expect(summaries.contains { $0.totals.known.tested != $0.totals.tested.sum })
   }
 }

@@ -28,8 +28,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   private var parts: [Column: [Int]] = [:]
   let headings: [String]
   private let mapping: [String: String]
-  /// The field that must not be mapped to a column, because the options contain its value.
-  private let excluded: Column?
+  /// The fields that must not be mapped to a column, because the options contain their values.
+  private let excluded: Set<Column>
 
   /// Creates a mapping of each field to the column with a matching heading. Unless `mapping` assigns a column to
   /// several fields, a column is mapped to at most one field, and earlier fields take precedence.
@@ -45,7 +45,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   init(
     headings: [String],
     mapping: [String: String],
-    without excluded: Column? = nil,
+    without excluded: Set<Column> = [],
     isSparse: Bool = false
   ) throws {
     self.headings = headings
@@ -53,7 +53,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     self.excluded = excluded
     var taken: Set<Int> = []
     for column in Column.allCases {
-      guard let heading = mapping[column.rawValue], column != excluded, !heading.isEmpty else { continue }
+      guard let heading = mapping[column.rawValue], !excluded.contains(column), !heading.isEmpty else { continue }
       var names = [heading]
       if headings.firstIndex(of: heading) == nil, column.separator != nil {
         names = heading.parts(separatedBy: "+").map(\.trimmed)
@@ -70,7 +70,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     }
     // A dictionary, because searching the headings for each usual heading takes too long for a table with many columns.
     let places = Dictionary(grouping: headings.indices) { Self.simplified(headings[$0]) }
-    for column in Column.allCases where mapping[column.rawValue] == nil && column != excluded {
+    for column in Column.allCases where mapping[column.rawValue] == nil && !excluded.contains(column) {
       let index = column.usualHeadings.lazy.compactMap { places[$0]?.first { !taken.contains($0) } }.first
       if let index {
         indexes[column] = index
@@ -85,6 +85,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// Maps a field to the columns with its ``ImportColumn/partHeadings`` if all of them exist. Has no effect if one of
   /// these columns is mapped to a different field, or if the field is already mapped to a different column.
   mutating func findParts(of column: Column) {
+    if excluded.contains(column) { return }
     let simplified = headings.map(Self.simplified)
     let names = column.partHeadings
     let found = names.compactMap { simplified.firstIndex(of: $0) }
@@ -105,7 +106,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// no column is mapped to the field. Columns whose indexes are in `others` are not counted as unused. The ID and the
   /// number are left out if they have no column, because files from other programs usually do not contain them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
-    let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
+    let fields = Column.allCases.filter { !excluded.contains($0) }.compactMap { column -> ImportResult.FieldSource? in
       let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)
       if heading == nil, ["id", "number"].contains(column.rawValue) { return nil }
       return ImportResult.FieldSource(field: column.rawValue, column: heading)
@@ -129,17 +130,24 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
 
   func text<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> String? {
-    guard let parts = parts[column], let separator = column.separator else {
+    guard let texts = try partTexts(of: column, in: row), let separator = column.separator else {
       return try indexes[column].flatMap { try row.text(at: $0) }
     }
-    var texts: [String] = []
-    for index in parts { texts.append(try row.text(at: index)?.trimmed ?? "") }
-    // Omit empty parts unless the field needs all parts: a location may lack a province, but a date needs its month.
-    if column.needsAllParts { return texts.joined(separator: separator) }
     return texts.filter { !$0.isEmpty }.joined(separator: separator)
   }
 
   func hasParts(_ column: Column) -> Bool { parts[column] != nil }
+
+  /// Returns the trimmed texts of the columns that each contain a part of a field; `nil` if the field has one column.
+  func partTexts<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> [String]? {
+    guard let parts = parts[column] else { return nil }
+    var texts: [String] = []
+    for index in parts { texts.append(try row.text(at: index)?.trimmed ?? "") }
+    return texts
+  }
+
+  /// The headings of the columns that each contain a part of a field; `nil` if the field has one column.
+  func partHeadings(of column: Column) -> [String]? { parts[column]?.map { headings[$0] } }
 
   func require(_ column: Column) throws {
     guard indexes[column] == nil else { return }

@@ -7,6 +7,8 @@ struct ReportDraft: ImportDraft {
   var file: String?
   var blanked: [ImportResult.InvalidRow] = []
   var report: Report
+  /// The date as written; `nil` if the input has no written dates.
+  var date: DateText?
   /// Whether the input contains an ID for the report. If not, the report is identified by its location and date.
   let hasIdentity: Bool
   /// The fields that are missing from the input for this report, or whose values are invalid. A stored report keeps its
@@ -27,12 +29,16 @@ final class ReportDrafts: RowReading {
   let options: ImportOptions
   let makeID: () -> UUID
   let numbers: FileNumbers
+  /// The meaning of dates with an offset from UTC; `nil` to use the day in UTC.
+  private let days: FileDays?
   /// The date that was read last, and its text. Most files list the reports of a day one after another, and comparing
   /// two texts takes a fraction of the time that parsing one takes.
   private var latestDate: (text: [UInt8], date: DateText)?
+  /// The headings of the columns of the latest row that each contain a part of the date, and their meaning.
+  private var latestParts: (headings: [String], parts: DateParts)?
 
-  init(options: ImportOptions, makeID: @escaping () -> UUID, numbers: FileNumbers) {
-    (self.options, self.makeID, self.numbers) = (options, makeID, numbers)
+  init(options: ImportOptions, makeID: @escaping () -> UUID, numbers: FileNumbers, days: FileDays? = nil) {
+    (self.options, self.makeID, self.numbers, self.days) = (options, makeID, numbers, days)
   }
 
   func columns(_ headings: [String], isSparse: Bool) throws -> ImportColumns<ReportColumn> {
@@ -44,15 +50,19 @@ final class ReportDrafts: RowReading {
     _ options: ImportOptions,
     isSparse: Bool = false
   ) throws -> ImportColumns<ReportColumn> {
+    var given: Set<ReportColumn> = []
+    if options.location != nil { given.insert(.location) }
+    if options.date != nil { given.insert(.date) }
     var columns = try ImportColumns<ReportColumn>(
       headings: headings,
       mapping: options.mapping,
-      without: options.location == nil ? nil : .location,
+      without: given,
       isSparse: isSparse
     )
     if options.location == nil { try columns.require(.location) }
     if options.mapping["date"] == nil { columns.findParts(of: .date) }
-    try columns.require(.date)
+    if options.date == nil { try columns.require(.date) }
+    _ = try columns.partHeadings(of: .date).map { try DateParts(headings: $0, hasFormat: options.dateFormat != nil) }
     if !isSparse, ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
       throw ImportFailure.columnMissing("for tested, positive or negative", headings: headings)
     }
@@ -72,16 +82,17 @@ final class ReportDrafts: RowReading {
       let text = try columns.text(of: .location, in: row) ?? ""
       // If the row has an ID, the file was exported by this package, so keep the spaces around the location.
       let location = options.location ?? (identity == nil ? text.trimmed : text)
+      if identity == nil, location.utf8.contains(0) {
+        return .invalid(
+          row.invalid(column: columns.heading(of: .location), value: location, "must be text without NUL")
+        )
+      }
       column = .date
       let date: DateText? =
-        if columns.hasParts(.date) {
-          // Pad single digits with a zero, because the parser requires a month of two digits if the date has no day.
-          try columns.text(of: .date, in: row).map { text in
-            let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
-              $0.count == 1 ? "0\($0)" : $0
-            }
-            return try Self.dateText(in: Array(parts.joined(separator: "-").utf8).span, options)
-          }
+        if let date = options.date {
+          DateText(date: date, day: nil)
+        } else if let texts = try columns.partTexts(of: .date, in: row) {
+          try Self.dateText(in: Array(try parts(of: columns).text(of: texts).utf8).span, options)
         } else {
           try row.withBytes(at: columns[.date] ?? 0) { bytes throws(ValidationError) in
             try repeatedDate(in: bytes)
@@ -110,22 +121,39 @@ final class ReportDrafts: RowReading {
         numberTested: tested,
         numberPositive: positive,
         numberNegative: negative,
-        dateReported: date.date,
+        dateReported: day(of: date),
         id: Report.ID(identity?.id ?? makeID()),
         number: identity?.number
       )
       let hasIdentity = identity != nil
       return .record(
-        ReportDraft(line: row.line, blanked: blanked, report: report, hasIdentity: hasIdentity, missing: missing)
+        ReportDraft(
+          line: row.line,
+          blanked: blanked,
+          report: report,
+          date: date,
+          hasIdentity: hasIdentity,
+          missing: missing
+        )
       )
     } catch let failure as ImportFailure {
       throw failure
+    } catch let error as ImportError {
+      throw error
     } catch {
       return .invalid(row.invalid(error, at: column, of: columns))
     }
   }
 
   func next(of rows: CSVRows<ReportDrafts>) throws -> ImportRow<ReportDraft>? { try rows.read() }
+
+  private func parts(of columns: ImportColumns<ReportColumn>) throws -> DateParts {
+    let headings = columns.partHeadings(of: .date) ?? []
+    if let latestParts, latestParts.headings == headings { return latestParts.parts }
+    let parts = try DateParts(headings: headings, hasFormat: options.dateFormat != nil)
+    latestParts = (headings, parts)
+    return parts
+  }
 
   private func repeatedDate(in text: Span<UInt8>) throws(ValidationError) -> DateText {
     if let latestDate, text.count == latestDate.text.count, text.indices.allSatisfy({ text[$0] == latestDate.text[$0] })
@@ -137,13 +165,12 @@ final class ReportDrafts: RowReading {
     return date
   }
 
-  private static func dateText(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> DateText {
+  static func dateText(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> DateText {
     if let format = options.dateFormat { try format.date(in: text) } else { try DateText(text) }
   }
 
-  static func date(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> Date {
-    try dateText(in: text, options).date
-  }
+  /// Returns the date to store for a date as written.
+  func day(of date: DateText) throws -> Date { try days?.date(of: date) ?? date.date }
 
   func count(in text: Span<UInt8>, _ column: ReportColumn) throws -> Int? {
     let style = ReportCount.needsStyle(text) ? try numbers.style() : .english

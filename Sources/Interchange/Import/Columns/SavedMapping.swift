@@ -19,6 +19,10 @@ package struct SavedMapping: Hashable, Sendable {
   package var (delimiter, dateFormat): (String?, String?)
   /// The value of ``ImportOptions/wide``.
   package var wide: ReportColumn?
+  /// The value of ``ImportOptions/encoding``.
+  package var encoding: TextEncoding?
+  /// The value of ``ImportOptions/skippedLines``.
+  package var skippedLines = 0
   /// The value of ``ImportOptions/hasNoHeader``.
   package var hasNoHeader = false
   /// The conditions as the user typed them, in the form `COLUMN=VALUE`.
@@ -78,6 +82,10 @@ package struct SavedMapping: Hashable, Sendable {
           throw damaged("wide must be \(ReportColumn.counts.map(\.rawValue).joined(separator: " or "))")
         }
         wide = count
+      case ("encoding", .string(let text)):
+        guard let encoding = TextEncoding(name: text) else { throw damaged("encoding “\(text)” is unknown") }
+        self.encoding = encoding
+      case ("skipLines", .integer(let lines)): skippedLines = max(0, lines)
       case ("noHeader", .bool(let bool)): hasNoHeader = bool
       case ("where", .array(let values)):
         for case .string(let text) in values { conditions.append(text) }
@@ -106,6 +114,7 @@ package struct SavedMapping: Hashable, Sendable {
       ("map", .object(mapping.sorted { $0.key < $1.key }.map { (key: $0.key, value: .string($0.value)) })),
       ("entity", JSONValue(entity)), ("location", JSONValue(location)), ("delimiter", JSONValue(delimiter)),
       ("dateFormat", JSONValue(dateFormat)), ("wide", JSONValue(wide?.rawValue)), ("noHeader", .bool(hasNoHeader)),
+      ("encoding", JSONValue(encoding?.rawValue)), ("skipLines", .integer(skippedLines)),
       ("where", .array(conditions.map { .string($0) })),
       ("decimal", JSONValue(decimal?.rawValue)), ("thousands", JSONValue(thousands?.rawValue)),
       ("cumulative", .bool(isCumulative)),

@@ -43,7 +43,12 @@ struct TaskDrafts: RowReading {
       // Keep leading and trailing spaces if the row has a valid ID. Such a row was exported by this package, so its
       // values are imported unchanged.
       func name(_ field: TaskColumn) throws -> String? {
-        try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
+        let written = try text(field)
+        guard let written, identity == nil else { return written }
+        if written.utf8.contains(0) {
+          throw ValidationError(field: field.rawValue, value: written, rule: "must be text without NUL")
+        }
+        return written.trimmed.isEmpty ? nil : written.trimmed
       }
       var values = TaskDraft.Values(id: identity?.id, number: identity?.number)
       try values.fields.take(text: text, name: name, date: date)

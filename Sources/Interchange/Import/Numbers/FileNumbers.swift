@@ -32,7 +32,7 @@ extension FileNumbers {
   ) {
     self.init {
       if let style = options.numbers { return style }
-      var reader = try CSVReader(open(), delimiter: delimiter)
+      var reader = try CSVReader(open(), delimiter: delimiter, skippedLines: options.skippedLines)
       guard case .record? = try reader.next() else { return .english }
       let headings = options.headings(try reader.texts())
       let counts: [Int]

@@ -1,0 +1,71 @@
+import LogbookDomain
+import LogbookRecords
+import Foundation
+import Testing
+
+@testable import LogbookInterchange
+@testable import LogbookStorage
+
+/// Tests dates in two columns: a year and a part of it.
+@Suite struct DatePartsTests {
+  struct Columns: CustomTestStringConvertible, Sendable {
+    let heading: String
+    let values: [String]
+    let days: [String]
+    var format: String?
+
+    var testDescription: String { heading }
+  }
+
+  static let columns = [
+    Columns(heading: "quarter", values: ["1", "4", "Q2"], days: ["2020-01-01", "2020-10-01", "2020-04-01"]),
+    Columns(heading: "Quartal", values: ["01"], days: ["2020-01-01"]),
+    Columns(
+      heading: "week",
+      values: ["1", "12", "53", "W05"],
+      days: ["2019-12-30", "2020-03-16", "2020-12-28", "2020-01-27"]
+    ),
+    Columns(heading: "iso_week", values: ["1"], days: ["2019-12-30"]),
+    Columns(heading: "KW", values: ["KW 2"], days: ["2020-01-06"]),
+    Columns(heading: "epi week", values: ["1", "53"], days: ["2019-12-29", "2020-12-27"]),
+    Columns(heading: "MMWR_week", values: ["02"], days: ["2020-01-05"]),
+    Columns(heading: "Month", values: ["1", "12"], days: ["2020-01-01", "2020-12-01"]),
+    Columns(heading: "n", values: ["2"], days: ["2020-04-01"], format: "%Y-%q"),
+    Columns(heading: "weeknum", values: ["1"], days: ["2020-01-05"], format: "%Y-%U"),
+  ]
+
+  @Test(arguments: columns)
+  func `a year and a part of it are read as the heading of the part says`(columns: Columns) async throws {
+    let rows = columns.values.map { "A,2020,\($0),5\n" }.joined()
+    let (storage, result) = try await imported("place,year,\(columns.heading),tested\n\(rows)", as: .reports) {
+      $0.mapping = ["date": "year+\(columns.heading)"]
+      $0.dateFormat = columns.format.flatMap { try? DateFormat($0) }
+    }
+    #expect(result.imported == columns.values.count)
+    let days = try await storage.allReports().map { "\(CalendarDay(utc: $0.dateReported))" }
+    #expect(days.sorted() == columns.days.sorted())
+  }
+
+  @Test(arguments: ["n", "period"])
+  func `a part whose heading does not tell what it is needs a format`(heading: String) async throws {
+    await #expect(throws: ImportFailure.unclearDate(["year", heading])) {
+      try await imported("place,year,\(heading),tested\nA,2020,3,5\n", as: .reports) {
+        $0.mapping = ["date": "year+\(heading)"]
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("week", "53", "is not a week of the calendar; 2021 has the weeks W01 to W52"),
+    ("quarter", "5", "is not a quarter of the calendar; quarters are 1 to 4"),
+    ("month", "13", "is not a month of the calendar; months are 01 to 12"),
+  ])
+  func `a part that the year does not have is refused`(heading: String, value: String, rule: String) async throws {
+    let failure = await #expect(throws: ImportFailure.self) {
+      try await imported("place,year,\(heading),tested\nA,2021,\(value),5\n", as: .reports) {
+        $0.mapping = ["date": "year+\(heading)"]
+      }
+    }
+    #expect("\(try #require(failure))".contains(rule))
+  }
+}
