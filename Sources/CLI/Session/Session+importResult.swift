@@ -32,7 +32,7 @@ extension Session {
     let notKept = result.notKept.without(result.unusedColumns)
     if !notKept.isEmpty {
       let hint = notKept.names.count > 10 ? "; --json lists them all" : ""
-      console.note("not kept: \(text(notKept))\(hint)")
+      console.note("not kept: \(text(notKept, outOf: result.read))\(hint)")
     }
     let revised = result.replaced > 0 ? "changed" : "different, not imported"
     noteSome(result.revisions, revised, "rows", of: result.revisionCount)
@@ -171,7 +171,7 @@ extension ImportResult {
       ("numbers", numbers ?? .null), ("likelyTotals", .array(likelyTotals.map { .string($0) })),
       ("revised", .integer(revisionCount)), ("revisions", .array(revisions)),
       ("continued", .integer(continued)), ("blanked", rows(blanked)), ("filtered", .integer(filtered)),
-      ("spans", .array(spans)),
+      ("spans", .array(spans)), ("notKeptOf", notKept.recordsJSON),
     ])
   }
 }
