@@ -139,7 +139,7 @@ struct TaskFormatsTests {
     #expect(tasks[1].createdAt.iso8601 == "2026-01-01T00:00:00Z")
     #expect(result.invalid.map(\.line) == [39])
     #expect(
-      result.notKept.json.text == #"{"X-WR-CALNAME":1,"VEVENT":1,"VALARM":1,"UID":2,"#
+      result.notKept.json.text == #"{"X-WR-CALNAME":1,"VEVENT":1,"VALARM":1,"#
         + #""PRIORITY (now one of three)":1,"STATUS IN-PROCESS":1}"#
     )
   }
@@ -383,7 +383,7 @@ struct TaskFormatsTests {
     (
       "[{\"title\":\"a\",\"b\":\(String(repeating: "[", count: 100))", "line 1: nesting exceeds 64 levels; nothing"
     ),
-    ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:x\n", "line 1: the VTODO that begins here must end; nothing was imported"),
+    ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:x\n", "line 2: the VTODO that begins here must end; nothing was imported"),
     (
       "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR\n",
       "line 3: the component that ends is not the one that began; nothing"

@@ -35,7 +35,7 @@ extension Session {
     let notKept = result.notKept.without(result.unusedColumns)
     if !notKept.isEmpty {
       let hint = notKept.names.count > 10 ? "; --json lists them all" : ""
-      console.note("not kept: \(text(notKept))\(hint)")
+      console.note("not kept: \(text(notKept, outOf: result.read))\(hint)")
     }
     let revised = result.replaced > 0 ? "changed" : "different, not imported"
     noteSome(result.revisions, revised, "rows", of: result.revisionCount)
@@ -193,6 +193,7 @@ extension ImportResult {
       ("continued", .integer(continued)), ("blanked", rows(blanked)), ("filtered", .integer(filtered)),
       ("spans", .array(spans)), ("daysAsWritten", .integer(dayShifts.asWritten)),
       ("repeatedHeadings", .integer(repeatedHeadings)), ("daysMoved", .integer(dayShifts.moved)),
+      ("notKeptOf", notKept.recordsJSON),
     ])
   }
 }

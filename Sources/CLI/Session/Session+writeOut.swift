@@ -63,8 +63,16 @@ extension Session {
     }
   }
 
-  func text(_ tally: Tally) -> String {
-    let some = tally.names.prefix(10).map { "\($0.prefix(40)) \(NumberText.count(tally[$0]))" }
+  /// Returns the names and counts of a tally, each with the records in which it first occurred, unless it occurred in
+  /// all of the given number of records.
+  func text(_ tally: Tally, outOf count: Int = 0) -> String {
+    let some = tally.names.prefix(10).map { name in
+      let records = tally.records(name)
+      let isEverywhere = tally[name] >= count && tally[name] > records.count
+      let list = isEverywhere ? "" : records.joined(separator: ", ")
+      let more = tally[name] > records.count ? ", …" : ""
+      return "\(name.prefix(40)) \(NumberText.count(tally[name]))" + (list.isEmpty ? "" : " (\(list)\(more))")
+    }
     let rest = tally.names.count - some.count
     return TerminalText.line(some.joined(separator: ", ")) + (rest > 0 ? " and \(rest) more" : "")
   }

@@ -44,6 +44,8 @@ extension ImportError {
     self =
       switch error {
       case .unsupported(let reason): .unsuitable(path: path, reason: reason)
+      case .corrupt(let finding) where Self.concernsSchema(finding):
+        .unsuitable(path: path, reason: "this version of SQLite cannot read its tables: \(finding)")
       case .corrupt(let finding): .unsuitable(path: path, reason: "it is damaged: \(finding)")
       case .noPermission: .notReadable(path: path, reason: "permission denied")
       case .busy: .notReadable(path: path, reason: "a program keeps changing it; close the program, or try again")
@@ -52,5 +54,11 @@ extension ImportError {
       case .io(let code, let message): .io(code: code, message: message)
       default: .notReadable(path: path, reason: error.description)
       }
+  }
+
+  /// Returns whether a message of SQLite is about a schema that it cannot read or run. The file may be sound, because
+  /// another version of SQLite may know the features that the schema uses.
+  private static func concernsSchema(_ finding: String) -> Bool {
+    ["malformed database schema", "unsafe use of", "no such function"].contains { finding.hasPrefix($0) }
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// The conversion of tasks to and from iCalendar to-dos.
 ///
 /// SUMMARY is the title, DESCRIPTION the notes, CATEGORIES the tags, and RELATED-TO the parent. RELATED-TO of the type
-/// DEPENDS-ON is a dependency, and RRULE is the recurrence. PRIORITY 1 to 4 is high, 5 is medium, and 6 to 9 is low.
+/// DEPENDS-ON is a dependency, and RRULE is the recurrence. DTSTART and DURATION replace DUE. PRIORITY 1 to 4 is high, 5 is medium, and 6 to 9 is low.
 /// The project and the date until which a task waits have no counterpart in iCalendar. These fields are written as
 /// X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Times are written in whole seconds, in UTC.
 ///
@@ -48,35 +48,6 @@ enum ICalendar {
     if let moment = task.completedAt { lines.append("COMPLETED:\(moment.basicFormat)") }
     lines.append("END:VTODO")
     return lines.map(folded).joined()
-  }
-
-  private static func frequency(of unit: Recurrence.Unit) -> String {
-    switch unit {
-    case .day: "DAILY"
-    case .week: "WEEKLY"
-    case .month: "MONTHLY"
-    case .year: "YEARLY"
-    }
-  }
-
-  /// Converts an iCalendar recurrence rule to a recurrence. Returns `nil` if the rule is anything other than an
-  /// interval of days, weeks, months or years, or if the interval is out of range.
-  static func recurrence(_ rule: String) -> Recurrence? {
-    var count = 1
-    var unit: Recurrence.Unit?
-    for part in rule.uppercased().split(separator: ";") {
-      let parts = part.split(separator: "=", maxSplits: 1)
-      switch (parts.first, parts.last) {
-      case ("FREQ", let name?): unit = Recurrence.Unit.allCases.first { frequency(of: $0) == name }
-      case ("INTERVAL", let number?):
-        guard let number = Int(number) else { return nil }
-        count = number
-      case ("WKST", _): break
-      default: return nil
-      }
-    }
-    // Ignore the error, because a rule with an interval out of range is treated as unsupported.
-    return unit.flatMap { try? Recurrence(every: count, $0) }
   }
 
   /// Returns text escaped for iCalendar. A line end becomes `\n`. Control characters other than the tab are not

@@ -4,7 +4,12 @@ struct ICalendarLine: Hashable, Sendable {
   let name: String
   /// The parameters, keyed by name in upper case. Multiple values of a parameter are kept as one string.
   let parameters: [String: String]
-  let value: String
+  var value: String
+
+  /// Creates a line without parameters.
+  init(name: String, value: String) {
+    (self.name, self.value, parameters) = (name, value, [:])
+  }
 
   /// Creates a line by parsing its unfolded text. The result is `nil` if the text has no name or no colon.
   ///

@@ -7,13 +7,13 @@ import Foundation
 /// The to-dos of a calendar are held in memory until the end of the calendar, because the calendar may define their
 /// time zones later in the file.
 ///
-/// Canceled to-dos are skipped. A UID that is a UUID becomes the task's ID. This does not apply to a single
-/// occurrence of a recurring to-do, because the recurring to-do has the same UID.
+/// Canceled to-dos and those without a title are left out. The UID determines the task's ID. This does not
+/// apply to a single occurrence of a recurring to-do, because the recurring to-do has the same UID.
 final class ICalendarReader: ImportReader {
   private let lines: ICalendarLines
   private let context: ImportContext
   private(set) var notKept = Tally()
-  private var zones: [String: ICalendarZone] = [:]
+  private var dates: ICalendarDates
   /// The to-dos of the current calendar that have not been returned yet, in reverse order. They are converted one by
   /// one, so that a signal can stop the import of a large calendar.
   private var toDos: [ToDo] = []
@@ -25,6 +25,8 @@ final class ICalendarReader: ImportReader {
   private struct ToDo {
     let line: Int
     var properties: [ICalendarLine] = []
+    /// The names of the components within the to-do, such as `VALARM`.
+    var components: [String] = []
     var problem: ImportResult.InvalidRow?
   }
 
@@ -35,6 +37,7 @@ final class ICalendarReader: ImportReader {
     self.blanks = blanks
     lines = ICalendarLines(source.limited(to: Self.maximumSize))
     self.context = context
+    dates = ICalendarDates(zone: context.zone)
   }
 
   func next() throws -> ImportRow<TaskDraft>? {
@@ -47,7 +50,7 @@ final class ICalendarReader: ImportReader {
         throw ImportFailure.damaged(line: lines.line, reason: "a calendar must begin with \(ICalendar.begin)")
       }
       hasBegun = true
-      zones = [:]
+      dates.defined = [:]
       try readComponent("VCALENDAR", from: lines.line)
       toDos.reverse()
     }
@@ -58,23 +61,27 @@ final class ICalendarReader: ImportReader {
   // MARK: Components
 
   private func readComponent(_ name: String, from start: Int) throws {
-    var open = [name]
+    var open = [(name: name, line: start)]
     var toDo: ToDo?
     var zone: (name: String, definition: ICalendarZone)?
     var observance: ICalendarZone.Observance?
     while let step = try lines.next() {
       guard case .line(let line) = step else {
-        // A damaged line within a to-do makes only that to-do invalid.
-        if case .problem(let reason) = step {
-          guard toDo != nil else { throw ImportFailure.damaged(line: lines.line, reason: reason) }
+        guard case .problem(let reason) = step else { continue }
+        if toDo != nil, open.count == 2 {
+          // A damaged line within a to-do makes only that to-do invalid.
           toDo?.problem = .init(line: lines.line, column: nil, value: nil, reason: reason)
+        } else {
+          // Elsewhere, it is in something that is not imported, or it may be what a clock change needs.
+          notKept.add("damaged line", of: ["line \(lines.line)"])
+          observance?.isUnsupported = true
         }
         continue
       }
       let value = line.value.uppercased().trimmed
       switch line.name {
       case "BEGIN":
-        open.append(value)
+        open.append((value, lines.line))
         guard open.count <= JSONParser.maximumDepth else {
           throw ImportFailure.damaged(
             line: lines.line,
@@ -86,18 +93,18 @@ final class ICalendarReader: ImportReader {
         case (2, "VTIMEZONE"): zone = ("", ICalendarZone())
         case (3, _) where zone != nil: observance = ICalendarZone.Observance()
         case (2, _): notKept.add(value)
-        case (3, _) where toDo != nil: notKept.add(value)
+        case (3, _) where toDo != nil: toDo?.components.append(value)
         default: break
         }
       case "END":
-        guard open.popLast() == value else {
+        guard open.popLast()?.name == value else {
           throw ImportFailure.damaged(line: lines.line, reason: "the component that ends is not the one that began")
         }
         if open.count == 1, let ended = toDo {
           toDos.append(ended)
           toDo = nil
         } else if open.count == 1, let ended = zone {
-          zones[ended.name] = ended.definition
+          dates.defined[ended.name] = ended.definition
           zone = nil
         } else if open.count == 2, let ended = observance {
           zone?.definition.add(ended)
@@ -112,7 +119,8 @@ final class ICalendarReader: ImportReader {
       default: break
       }
     }
-    throw ImportFailure.damaged(line: start, reason: "the \(open.last ?? name) that begins here must end")
+    let unfinished = open.last ?? (name, start)
+    throw ImportFailure.damaged(line: unfinished.line, reason: "the \(unfinished.name) that begins here must end")
   }
 
   private static func take(_ line: ICalendarLine, into observance: inout ICalendarZone.Observance?) {
@@ -163,6 +171,7 @@ final class ICalendarReader: ImportReader {
     if let problem = toDo.problem { return .invalid(problem) }
     var values = TaskDraft.Values()
     var tally = Tally()
+    for name in toDo.components { tally.add(name) }
     var status = ""
     var stamp: Date?
     var isWhole = false
@@ -174,17 +183,15 @@ final class ICalendarReader: ImportReader {
           switch line.name {
           case "UID" where isOccurrence: break
           case "UID":
-            values.name = .uid(line.value)
-            values.id = UUID(uuidString: line.value)
-            if values.id == nil { tally.add("UID") }
+            if !line.value.trimmed.isEmpty { values.id = TaskItem.ID(uid: line.value).rawValue }
           case "STATUS": status = line.value.uppercased().trimmed
           case "PERCENT-COMPLETE":
             isWhole = line.value.trimmed == "100"
             if !isWhole { tally.add(line.name) }
-          case "COMPLETED": values.fields.completedAt = try date(line).date
-          case "DTSTAMP": stamp = try date(line).date
-          case "CREATED": values.createdAt = try date(line).date
-          case "LAST-MODIFIED": values.modifiedAt = try date(line).date
+          case "COMPLETED": values.fields.completedAt = try dates.date(line).date
+          case "DTSTAMP": stamp = try dates.date(line).date
+          case "CREATED": values.createdAt = try dates.date(line).date
+          case "LAST-MODIFIED": values.modifiedAt = try dates.date(line).date
           default: try take(line, into: &values, &tally)
           }
         } catch {
@@ -192,6 +199,11 @@ final class ICalendarReader: ImportReader {
           blanked.append(.init(line: toDo.line, column: line.name, value: error.value, reason: error.rule))
           values.missing.formUnion(Self.fields(readFrom: line.name))
         }
+      }
+      do throws(ValidationError) { try takeSchedule(of: toDo, into: &values, &tally) } catch {
+        if !blanks { throw error }
+        blanked.append(.init(line: toDo.line, column: error.field, value: error.value, reason: error.rule))
+        values.missing.insert(.due)
       }
       values.stamp = stamp
       values.isOccurrence = isOccurrence
@@ -213,13 +225,37 @@ final class ICalendarReader: ImportReader {
         // Use the first line of the description if the summary is missing or blank.
         values.fields.title = String(notes.prefix { !$0.isNewline })
       }
+      if values.fields.title.isBlank {
+        let reason = "it has no title (SUMMARY, or the first line of DESCRIPTION)"
+        return .leftOut(.init(line: toDo.line, column: nil, value: nil, reason: reason))
+      }
       var draft = try TaskDraft(values, line: toDo.line, context)
       draft.blanked = blanked
-      notKept.add(tally)
+      notKept.add(tally, of: draft)
       return .record(draft)
     } catch {
-      let column = error.field == "title" ? "SUMMARY" : error.field
-      return .invalid(.init(line: toDo.line, column: column, value: error.value, reason: error.rule))
+      return .invalid(.init(line: toDo.line, column: error.field, value: error.value, reason: error.rule))
+    }
+  }
+
+  /// Reads what determines the due date and the repetition of a to-do together.
+  private func takeSchedule(
+    of toDo: ToDo,
+    into values: inout TaskDraft.Values,
+    _ tally: inout Tally
+  ) throws(ValidationError) {
+    func lines(_ name: String) -> [ICalendarLine] { toDo.properties.filter { $0.name == name } }
+    let (start, due, duration) = (lines("DTSTART").first, lines("DUE"), lines("DURATION").first)
+    let rules = lines("RRULE")
+    if let rule = rules.last {
+      let clocks = dates.wallClocks([start].compactMap(\.self) + due)
+      values.fields.repeats = rules.count == 1 ? ICalendar.recurrence(rule.value.trimmed, of: clocks) : nil
+      if values.fields.repeats == nil { tally.add(rule.name, rules.count) }
+    }
+    if due.isEmpty, let start, let duration {
+      values.fields.due = try dates.due(from: start, lasting: duration)
+    } else {
+      for line in [start, duration] { if let line { tally.add(line.name) } }
     }
   }
 
@@ -233,15 +269,13 @@ final class ICalendarReader: ImportReader {
     case "DESCRIPTION": values.fields.notes = line.text
     case "CATEGORIES": values.fields.tags += line.texts.filter { !$0.trimmed.isEmpty }
     case ICalendar.project: values.fields.project = line.text
-    case "DUE": values.fields.due = try date(line).due
-    case ICalendar.wait: values.fields.waitUntil = try date(line).date
-    case "RRULE":
-      values.fields.repeats = ICalendar.recurrence(line.value.trimmed)
-      if values.fields.repeats == nil { tally.add(line.name) }
+    case "DUE": values.fields.due = try dates.date(line).due
+    case ICalendar.wait: values.fields.waitUntil = try dates.date(line).date
+    case "RRULE", "DTSTART", "DURATION": break
     case "RELATED-TO" where line.parameters["RELTYPE"]?.uppercased() == "DEPENDS-ON":
-      values.dependencies.append(Self.reference(line.value))
+      values.dependencies.append(.identity(TaskItem.ID(uid: line.value)))
     case "RELATED-TO" where ["PARENT", nil].contains(line.parameters["RELTYPE"]?.uppercased()) && values.parent == nil:
-      values.parent = Self.reference(line.value)
+      values.parent = .identity(TaskItem.ID(uid: line.value))
     case "PRIORITY":
       switch Int(line.value.trimmed) {
       case 0: break
@@ -261,33 +295,5 @@ final class ICalendarReader: ImportReader {
     case "COMPLETED": [.completed, .completedAt]
     default: []
     }
-  }
-
-  private static func reference(_ uid: String) -> TaskDraft.Reference {
-    UUID(uuidString: uid).map { .identity(TaskItem.ID($0)) } ?? .uid(uid)
-  }
-
-  private func date(_ line: ICalendarLine) throws(ValidationError) -> DateText {
-    let text = line.value
-    guard let name = line.parameters["TZID"], text.last != "Z" else {
-      return try DateText(text, in: context.zone, field: line.name)
-    }
-    // Also try the last two components of the time zone's name alone, because some programs prepend a path.
-    let parts = name.split(separator: "/")
-    let candidates = [name] + (parts.count > 2 ? [parts.suffix(2).joined(separator: "/")] : [])
-    if let zone = candidates.lazy.compactMap(TimeZone.init(identifier:)).first {
-      return try DateText(text, in: zone, field: line.name)
-    }
-    let wallClock = try DateText(text, field: line.name)
-    guard let zone = zones[name], let local = wallClock.date.millisecondsSince1970,
-      let moment = zone.moment(ofWallClock: local)
-    else {
-      throw ValidationError(
-        field: line.name,
-        value: name,
-        rule: "must be a time zone that is known or defined in the file"
-      )
-    }
-    return DateText(date: Date(millisecondsSince1970: moment), day: wallClock.day)
   }
 }

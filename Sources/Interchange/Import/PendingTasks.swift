@@ -18,7 +18,7 @@ struct PendingTasks: PendingRecords {
   private(set) var laterRevisions: [ImportResult.Revision] = []
   private var tasks: [TaskItem] = []
   private var indexes: [TaskItem.ID: Int] = [:]
-  /// The IDs of the tasks in the input, keyed by the numbers, names and UIDs that identify them there.
+  /// The IDs of the tasks in the input, keyed by the numbers and names that identify them there.
   private var byName: [Name: TaskItem.ID] = [:]
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
@@ -44,14 +44,14 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// A number or name that identifies a task within one file, or a UID that identifies a task across all files.
+  /// A number or name that identifies a task within one file.
   private struct Name: Hashable {
     let reference: TaskDraft.Reference
     let file: String?
 
     init(_ reference: TaskDraft.Reference, in file: String?) {
       self.reference = reference
-      self.file = if case .uid = reference { nil } else { file }
+      self.file = file
     }
   }
 

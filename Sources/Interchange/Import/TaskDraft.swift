@@ -8,9 +8,6 @@ struct TaskDraft: ImportDraft {
     case identity(TaskItem.ID)
     /// A name by which the file identifies a task, instead of a number or UUID.
     case name(String)
-    /// The UID of a task in an iCalendar file. Unlike a number or a name, a UID refers to the same task in all files of
-    /// an import.
-    case uid(String)
   }
 
   let line: Int

@@ -170,7 +170,7 @@ final class TaskwarriorReader: ImportReader {
       }
       var draft = try TaskDraft(values, line: line, context)
       draft.blanked = blanked
-      notKept.add(tally)
+      notKept.add(tally, of: draft)
       return .record(draft)
     } catch {
       let column = error.field == "title" ? "description" : error.field

@@ -256,7 +256,7 @@ final class TodoTextReader: ImportReader {
       guard let line = TodoText(text, in: context.zone) else { continue }
       do throws(ValidationError) {
         let draft = try TaskDraft(line.values, line: lines.line, context)
-        notKept.add(line.notKept)
+        notKept.add(line.notKept, of: draft)
         return .record(draft)
       } catch {
         return invalid("\(error.field) \(error.rule)", value: error.value)

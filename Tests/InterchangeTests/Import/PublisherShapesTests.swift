@@ -244,7 +244,14 @@ import LogbookTestFiles
   {
     let path = try database(
       """
-      CREATE TABLE operations (id INTEGER PRIMARY KEY AUTOINCREMENT, data STRING);
+      CREATE TABLE operations (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, data STRING,
+        uuid GENERATED ALWAYS AS (
+          coalesce(json_extract(data, '$.Update.uuid'), json_extract(data, '$.Create.uuid'))
+        ) VIRTUAL,
+        synced bool DEFAULT false
+      );
+      CREATE INDEX operations_by_uuid ON operations (uuid);
       CREATE TABLE sync_meta (key STRING PRIMARY KEY, value STRING);
       CREATE TABLE tasks (uuid STRING PRIMARY KEY, data STRING);
       CREATE TABLE working_set (id INTEGER PRIMARY KEY, uuid STRING);
@@ -265,6 +272,23 @@ import LogbookTestFiles
     #expect(result.invalid.map(\.line) == [3, 5])
     #expect(result.notKept.isEmpty)
     #expect(try TaskwarriorDatabase.export(of: database("CREATE TABLE tasks (uuid, data);")) == nil)
+  }
+
+  @Test func `a function in the schema of another program's database neither runs nor makes it unreadable`() throws {
+    let schema =
+      "CREATE TABLE operations (id); CREATE TABLE working_set (id); "
+      + "CREATE TABLE odd (a CHECK (json_valid(a)), b AS (json_quote(a)), c DEFAULT (json('1'))); "
+      + "CREATE INDEX odd_a ON odd (json_type(a)) WHERE json_valid(a); "
+      + "CREATE VIEW every AS SELECT json_array(a) FROM odd; "
+    let sound = try database(schema + "CREATE TABLE tasks (uuid, data); INSERT INTO tasks VALUES ('u', '{}');")
+    #expect(try TaskwarriorDatabase.export(of: sound) == Array(#"{"uuid":"u"}"#.utf8) + [UInt8(ascii: "\n")])
+    let calling = try database(
+      schema + "CREATE TABLE tasks (uuid, data AS (json_quote(uuid))); INSERT INTO tasks VALUES ('u');"
+    )
+    let reason = "this version of SQLite cannot read its tables: unsafe use of json_quote()"
+    #expect(throws: ImportError.unsuitable(path: calling, reason: reason)) {
+      try TaskwarriorDatabase.export(of: calling)
+    }
   }
 
   private static var taskwarriorRows: String {

@@ -56,7 +56,8 @@ struct TaskDrafts: RowReading {
       if let text = try text(.repeats)?.trimmed, !text.isEmpty {
         // Also accept a rule in iCalendar syntax. Any other text, such as “yes”, is counted as not kept.
         let rule = String(text.uppercased().trimmingPrefix("RRULE:"))
-        values.fields.repeats = (try? Recurrence(text)) ?? ICalendar.recurrence(rule)
+        let clocks = [values.fields.due].compactMap(\.self).map { ICalendar.WallClock($0, in: context.zone) }
+        values.fields.repeats = (try? Recurrence(text)) ?? ICalendar.recurrence(rule, of: clocks)
         if values.fields.repeats == nil { notKept.add(columns.heading(of: .repeats)) }
       }
       let created = try date(.created)

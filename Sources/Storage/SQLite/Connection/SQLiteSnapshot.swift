@@ -51,8 +51,22 @@ package struct SQLiteSnapshot {
     let files = try SQLiteConnection(filename: snapshot.copy, flags: flags, patience: .zero)
     let connection = try SQLiteConnection.temporary()
     try connection.copy(files)
-    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    try connection.execute("PRAGMA cell_size_check = ON")
+    try readForeignSchema(connection)
     return connection
+  }
+
+  /// Reads the schema of another program, then forbids its functions to run.
+  ///
+  /// SQLite refuses an untrusted schema whose generated columns or indexes merely mention a function that it does not
+  /// regard as harmless, such as `json_extract` in the databases of Taskwarrior 3. Nothing runs while a schema is read,
+  /// and the private copy keeps its schema, so the functions are allowed until the schema has been read.
+  ///
+  /// Source: sqlite.org/pragma.html#pragma_trusted_schema.
+  private static func readForeignSchema(_ connection: SQLiteConnection) throws(StoreError) {
+    try connection.execute("PRAGMA trusted_schema = ON")
+    _ = try connection.number("SELECT count(*) FROM sqlite_schema")
+    try connection.execute("PRAGMA trusted_schema = OFF")
   }
 
   /// Returns whether a database is marked as having a write-ahead log but has no log file.
