@@ -85,6 +85,11 @@ struct Invocation: Sendable {
       value = next
       rest.removeFirst()
     }
+    if let placeholder = option.placeholder, !option.isRepeatable, texts.has(name) {
+      let isList = placeholder.hasSuffix(",…") || placeholder.contains("[,")
+      let hint = isList ? "; separate values with commas: --\(name) \(placeholder)" : ""
+      throw CLIError.usage("--\(name) can be given only once\(hint)")
+    }
     texts.take(value, of: name, before: rest)
   }
 

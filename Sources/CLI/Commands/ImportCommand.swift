@@ -258,7 +258,7 @@ extension Given<ImportingOptions> {
     options.format = try self.format
     options.entity = mapping.entity
     options.mapping = mapping.mapping
-    options.location = mapping.location
+    options.location = mapping.location?.singleSpaced
     options.delimiter = try mapping.delimiter.map { text throws(ValidationError) in try CSVDelimiter(text) }
     options.dateFormat = try mapping.dateFormat.map { text throws(ValidationError) in try DateFormat(text) }
     options.wide = mapping.wide

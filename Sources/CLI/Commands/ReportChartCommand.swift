@@ -9,6 +9,7 @@ private struct ChartOptions: OptionGroup {
   let location = Option("location", "NAME", "draw a line for this location (default: all combined)", .texts(.locations))
   let measure = Option<ReportMeasure?>("measure", "MEASURE", "draw positivity (default), tested or positive", .choice())
   let window = Option("window", "D", "draw the rate or average of the D days up to each day", .windowLength)
+  let without = withoutOption
   let days = ReportDays()
   let least = Option("min", "VALUE", "start the axis at VALUE (default: 0 except with --log)", .value)
   let greatest = Option("max", "VALUE", "end the axis at VALUE (default: below rare outliers)", .value)
@@ -23,7 +24,7 @@ private struct ChartOptions: OptionGroup {
   let output = Option("output", "FILE.svg|.png", "write an image; - prints SVG", .picture)
 
   var options: [any OptionProtocol] {
-    [location, measure, window] + days.options + [least, greatest, log, bars, population, output]
+    [location, without, measure, window] + days.options + [least, greatest, log, bars, population, output]
   }
 }
 
@@ -74,9 +75,10 @@ let reportChart = Command(
       throw CLIError.usage("a chart has at most \(Chart.mostSeries) locations, not \(locations.count)")
     }
     if options.bars, locations.count > 1 { throw CLIError.usage("--bars takes only one location") }
-    let query = try session.reportQuery(options.days)
+    let query = try session.reportQuery(options.days).without(options.without)
     let factory = try session.makeFactory()
     try await session.refuseUnknown(locations, factory)
+    try await session.noteUnknown(options.without, factory)
     let controller = factory.makeReportListController(query: query)
     let populations = try session.populations(options, measure, locations)
     let made = try await controller.chart(

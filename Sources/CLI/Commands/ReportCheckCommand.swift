@@ -20,6 +20,7 @@ let reportCheck = Command(
     let controller = factory.makeReportListController(query: query)
     let check = try session.require(await controller.check(keeping: session.wantsJSON ? nil : 3), controller.failure)
     if session.wantsJSON { return try session.show(check.json) }
+    try await session.noteUnknown(options, factory)
     if check.reports == 0 { return try await session.noteNoReports(query, factory) }
     try session.show(check)
   }

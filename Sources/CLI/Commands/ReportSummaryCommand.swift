@@ -51,6 +51,7 @@ let reportSummary = Command(
     let partial = try await session.partialPeriods(of: breakdown, query, factory.reports)
     try session.show(groups, by: breakdown, partial)
     try await session.noteRunningTotals(query, factory)
+    try await session.noteUnknown(options.filters, factory)
     if groups.isEmpty { try await session.noteNoReports(query, factory) }
   }
 )

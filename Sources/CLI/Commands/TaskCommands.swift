@@ -103,7 +103,7 @@ let taskCommands: [Command] = [
     ],
     action: .init(TaskSearchOptions.self) { session, options in
       let text = session.invocation.operands.joined(separator: " ")
-      let (tasks, _, store) = try await session.list(options.selection, options.order, search: text)
+      let (tasks, _, store) = try await session.list(options.selection, options.order, search: [text])
       try await session.show(tasks, found: text, store)
       if tasks.isEmpty { try await session.noteNothingFound(text, options.selection, store) }
     }

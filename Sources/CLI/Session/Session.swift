@@ -75,7 +75,7 @@ struct Session {
   /// `--store` option if the current command line has one.
   func suggestion(_ command: String) -> String {
     var words = "logbook \(command)"
-    if let typed = invocation.texts.all(of: global.name(of: \.store)).last, let location = settings.store.value {
+    if let typed = invocation.texts.all(of: global.name(of: \.store)).first, let location = settings.store.value {
       words += " --store " + BashLine("").replacement(for: location.shown(as: typed))
     }
     return "“\(words)”"

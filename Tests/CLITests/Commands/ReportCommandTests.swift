@@ -120,4 +120,29 @@ import Testing
     )
     #expect(try program.run("report", "summary", "--location", "none", "--json").output == "[]\n")
   }
+
+  @Test func `several locations are combined, and locations can be excluded`() throws {
+    let file = try program.file(
+      "two.csv",
+      "location,date,tested\nA,2020-03-01,10\nB,2020-03-01,5\nC,2020-03-01,1\nTotal,2020-03-01,16\n"
+    )
+    try #require(program.run("import", file, "--as", "reports").code == 0)
+    func locations(_ options: String...) throws -> [String] {
+      try program.objects(["report", "list", "--sort", "number"] + options).compactMap { $0["location"] as? String }
+    }
+    #expect(try locations("--location", "A", "--location", "b") == ["A", "B"])
+    #expect(try locations("--without", "total", "--without", "C") == ["A", "B"])
+    #expect(try locations("--location", "A", "--location", "B", "--without", "A") == ["B"])
+    let summary = try program.run("report", "summary", "--by", "month", "--location", "A", "--location", "B", "--plain")
+    #expect(summary.output.contains("\n2020-03\t2\t15\t"))
+    let export = try program.run("export", "reports", "--location", "A", "--location", "B", "--without", "Totl")
+    #expect(export.output.split(separator: "\n").count == 3)
+    #expect(export.errors == "No reports of “Totl”; did you mean “Total”?\n")
+    let check = try program.run("report", "check", "--location", "A", "--location", "B")
+    #expect(check.output.hasPrefix("2 reports, 2 locations\n"))
+    let list = try program.run("report", "list", "--location", "A", "--location", "Tota")
+    #expect(list.errors == "No reports of “Tota”; did you mean “Total”?\n")
+    let chart = try program.run("report", "chart", "--measure", "tested", "--without", "Total", "--json")
+    #expect(chart.output.contains(#"{"date":"2020-03-01","value":16"#))
+  }
 }

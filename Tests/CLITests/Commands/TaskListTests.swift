@@ -148,4 +148,41 @@ import Testing
     let line = try #require(try list("--dates", dates).split(separator: "\n").last)
     #expect(line.hasPrefix("1  \(mark)"), "\(line)")
   }
+
+  @Test func `several projects and texts are combined, and a project includes its subprojects`() throws {
+    try add("Plan", "--project", "Office")
+    try add("Send the plan", "--project", "office.reports")
+    try add("Plant", "--project", "garden")
+    try add("Rent", "--project", "offices")
+    func numbers(_ options: String...) throws -> [Int] {
+      try program.objects(["task", "list"] + options).compactMap { $0["number"] as? Int }
+    }
+    #expect(try numbers("--project", "office") == [1, 2])
+    #expect(try numbers("--project", "office.reports", "--project", "GARDEN") == [2, 3])
+    #expect(try numbers("--search", "plan", "--search", "send") == [2])
+    let stats = try program.json("task", "stats", "--project", "office", "--project", "garden") as? [String: Any]
+    #expect(((stats?["total"] as? [String: Any])?["open"] as? Int) == 3)
+    #expect(
+      try program.run("task", "complete", "--if-project", "office", "--dry-run", "--json").output.contains(
+        "\"number\":2"
+      )
+    )
+  }
+
+  @Test(arguments: [
+    (["task", "list", "--limit", "1", "-n", "2"], "--limit can be given only once"),
+    (
+      ["task", "list", "--sort", "due", "--sort", "title"],
+      "--sort can be given only once; separate values with commas: --sort KEY[:desc],…"
+    ),
+    (
+      ["report", "summary", "--by", "month", "--by", "location"],
+      "--by can be given only once; separate values with commas: --by GROUP[,GROUP]"
+    ),
+    (["task", "add", "x", "--due", "today", "-d", "tomorrow"], "--due can be given only once"),
+    (["config", "--store", "a.sqlite", "--store=b.sqlite"], "--store can be given only once"),
+  ])
+  func `an option that takes one value is refused when it is repeated`(words: [String], message: String) throws {
+    #expect(try program.run(words) == .init(code: 64, errors: "logbook: \(message)\n"))
+  }
 }

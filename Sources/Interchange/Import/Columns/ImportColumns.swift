@@ -106,7 +106,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// number are left out if they have no column, because files from other programs usually do not contain them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
-      let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)
+      let heading = indexes[column] == nil ? nil : shownHeading(of: column)
       if heading == nil, ["id", "number"].contains(column.rawValue) { return nil }
       return ImportResult.FieldSource(field: column.rawValue, column: heading)
     }
@@ -114,6 +114,12 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
       fields: fields,
       unused: unused.filter { !others.contains($0) }.map(shownHeading)
     )
+  }
+
+  /// Returns the heading of a field's column, or the headings of its columns, between quotation marks that the caller
+  /// adds.
+  func shownHeading(of column: Column) -> String {
+    (parts[column] ?? indexes[column].map { [$0] } ?? []).map(shownHeading).joined(separator: "” and “")
   }
 
   private func shownHeading(at index: Int) -> String {

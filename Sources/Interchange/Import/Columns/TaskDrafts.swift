@@ -43,7 +43,7 @@ struct TaskDrafts: RowReading {
       // Keep leading and trailing spaces if the row has a valid ID. Such a row was exported by this package, so its
       // values are imported unchanged.
       func name(_ field: TaskColumn) throws -> String? {
-        try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
+        try text(field).flatMap { identity == nil ? ($0.singleSpaced.isEmpty ? nil : $0.singleSpaced) : $0 }
       }
       var values = TaskDraft.Values(id: identity?.id, number: identity?.number)
       try values.fields.take(text: text, name: name, date: date)
