@@ -59,6 +59,8 @@ public final class ReportListController: RecordListController<Report> {
 
   /// Returns a chart of daily figures from the reports that match the query, or `nil` if an error occurs.
   ///
+  /// Unless the query has bounds or matches no other reports, days before 1900 and after 2100 are not drawn.
+  ///
   /// - Parameters:
   ///   - measure: The measure to draw.
   ///   - window: The number of days over which each value is averaged, including the day of the value and the days
@@ -79,6 +81,7 @@ public final class ReportListController: RecordListController<Report> {
       if populations != nil, measure == .positivity {
         throw .misuse("populations apply to the measures tested and positive, not to positivity")
       }
+      let query = try await reportStore.drawn(query)
       var lines: [Chart.Series] = []
       for location in locations.isEmpty ? [nil] : locations.prefix(Chart.mostSeries).map(Optional.some) {
         var asked = query
@@ -100,7 +103,8 @@ public final class ReportListController: RecordListController<Report> {
     }
   }
 
-  /// Checks the reports that match the query for gaps, duplicates, inconsistent counts and falling running totals.
+  /// Checks the reports that match the query for gaps, duplicates, inconsistent counts, falling running totals, totals
+  /// among the locations and unlikely dates. A query with a limit or an offset finds no totals among the locations.
   ///
   /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. Findings beyond the maximum
   ///   are counted, but not listed.

@@ -44,10 +44,29 @@ extension ReportStoreProtocol {
   @concurrent
   func check(_ query: ReportQuery, keeping limit: Int?) async throws(StoreError) -> ReportCheck {
     var query = query
+    // A query with a limit asks for a sample, whose sums are not those of all locations.
+    let sums = query.limit == nil && query.offset <= 0 ? try await dailySums(matching: query) : []
     query.sort = ReportChecker.order
-    var checker = ReportChecker(keeping: limit)
+    var checker = ReportChecker(keeping: limit, dailySums: sums)
     try await forEachReport(matching: query) { report throws(StoreError) in checker.add(report) }
     return checker.check
+  }
+
+  private func dailySums(matching query: ReportQuery) async throws(StoreError) -> [ReportSummary] {
+    do { return try await summaries(by: .day, matching: query) } catch {
+      // Sums that exceed 64 bits must not prevent the other checks.
+      if case .constraint = error { return [] }
+      throw error
+    }
+  }
+
+  /// Returns the query without the days before 1900 and after 2100, which would stretch a chart, unless it asks for
+  /// such days or matches no others.
+  func drawn(_ query: ReportQuery) async throws(StoreError) -> ReportQuery {
+    let usual = query.inUsualYears
+    var first = usual
+    first.limit = min(query.limit ?? 1, 1)
+    return try await count(matching: first) == 0 ? query : usual
   }
 
   private func forEachReport(

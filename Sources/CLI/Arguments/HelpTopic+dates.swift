@@ -22,7 +22,7 @@ extension HelpTopic {
         + "month if it has no such day. A task due on a day, without a time, is overdue once that day is over. For a week, "
         + "month or year, --from and --due-before use its start, --to and --due-after its end, and --due, --wait and --date "
         + "its first day.",
-      "Tasks use your time zone (TZ); reports use UTC. When the clocks change, a skipped time is moved "
+      "Tasks use your time zone (TZ). Reports use UTC, but words such as today and now mean your day and time. When the clocks change, a skipped time is moved "
         + "forward by the length of the gap, and a repeated time means the first of the two. A repeating task keeps "
         + "a moved time until its due date is edited.",
     ]

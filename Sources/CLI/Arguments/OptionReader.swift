@@ -92,13 +92,21 @@ extension OptionReader<Int?> {
 extension OptionReader<DatePhrase?> {
   /// Returns a reader for a date.
   ///
-  /// - Parameter zone: The time zone for words such as `today`, and for times without an offset.
-  static func date(in zone: @autoclosure @escaping @Sendable () -> TimeZone) -> Self {
+  /// - Parameters:
+  ///   - zone: The time zone for times without an offset.
+  ///   - calendar: The time zone for words such as `today` and `now`.
+  static func date(
+    in zone: @autoclosure @escaping @Sendable () -> TimeZone,
+    wordsIn calendar: @autoclosure @escaping @Sendable () -> TimeZone = .current
+  ) -> Self {
     let words = ["today", "tomorrow", "yesterday"] + CalendarDay.weekdays.map { $0.lowercased() }
     return OptionReader(completion: { _ in .words(words) }) { given, name in
       guard let text = given.all(of: name).first else { return nil }
+      // The current date on the clocks of one zone that show what those of the user's zone show now.
+      let offset = calendar().secondsFromGMT(for: given.now) - zone().secondsFromGMT(for: given.now)
+      let now = given.now.addingTimeInterval(Double(offset))
       func phrase(_ text: String) throws(ValidationError) -> DatePhrase {
-        try DatePhrase(text, now: given.now, in: zone(), field: "--\(name)")
+        try DatePhrase(text, now: now, in: zone(), field: "--\(name)")
       }
       // Reject words after the date that could belong to the date: in an unquoted “--due tomorrow 14:30”, the time
       // would silently become part of the title.

@@ -100,6 +100,7 @@ let reportChart = Command(
     }
     if options.bars { chart.form = .bars }
     session.noteEmptyLines(of: chart, measure)
+    try await session.noteUndrawn(query, factory)
     for location in locations.isEmpty ? [nil] : locations.map(Optional.some) {
       var asked = query
       asked.location = location
@@ -168,6 +169,16 @@ extension Session {
       throw ValidationError(field: "--population", value: path, rule: "must have a row for \(missing)")
     }
     return populations
+  }
+
+  /// Prints a note if reports before 1900 or after 2100 are not drawn.
+  fileprivate func noteUndrawn(_ query: ReportQuery, _ factory: ControllerFactory) async throws {
+    let drawn = query.inUsualYears
+    guard takesNotes, drawn != query else { return }
+    let inside = try await factory.reports.count(matching: drawn)
+    let outside = try await factory.reports.count(matching: query) - inside
+    guard inside > 0, outside > 0 else { return }
+    note("not drawn: \(NumberText.count(outside, "report")) before 1900 or after 2100; --from and --to draw them")
   }
 
   fileprivate func noteEmptyLines(of chart: Chart, _ measure: ReportMeasure) {

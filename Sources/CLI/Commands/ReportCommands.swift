@@ -61,7 +61,7 @@ let reportCommands: [Command] = [
     ],
     action: .init(ReportFields.self) { session, options in
       let factory = try session.makeFactory()
-      let controller = factory.makeReportDetailController()
+      let controller = factory.makeReportDetailController(in: session.zone)
       controller.fields.location = session.invocation.operands.joined(separator: " ").singleSpaced
       try options.apply(to: &controller.fields)
       let earlier = try await session.reports(like: controller.fields, factory.reports)

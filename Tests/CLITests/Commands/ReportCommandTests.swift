@@ -1,3 +1,4 @@
+import LogbookRecords
 import Foundation
 import Testing
 
@@ -144,5 +145,28 @@ import Testing
     #expect(list.errors == "No reports of “Tota”; did you mean “Total”?\n")
     let chart = try program.run("report", "chart", "--measure", "tested", "--without", "Total", "--json")
     #expect(chart.output.contains(#"{"date":"2020-03-01","value":16"#))
+  }
+
+  @Test(arguments: ["Pacific/Kiritimati", "Etc/GMT+12"])
+  func `words and default dates mean the user's day`(zone: String) throws {
+    program.environment["TZ"] = zone
+    let zone = try #require(TimeZone(identifier: zone))
+    func today() -> String { "\(CalendarDay(Date(), in: zone))" }
+    let before = today()
+    try #require(program.run("report", "add", "A", "--tested", "1").code == 0)
+    for word in ["today", "tomorrow", "yesterday"] {
+      try #require(program.run("report", "add", word, "--tested", "1", "--date", word).code == 0)
+    }
+    let dates = try program.objects("report", "list", "--sort", "number").compactMap { $0["dateReported"] as? String }
+    let relative = try program.run("report", "list", "--sort", "number", "--dates", "relative", "--plain").output
+    let current = try program.objects("report", "list", "--from", "today", "--to", "today")
+    // The results are those of two days if midnight passes in between.
+    guard before == today() else { return }
+    let day = CalendarDay(Date(), in: zone)
+    let expected = [day, day, day.adding(days: 1), day.adding(days: -1)]
+    #expect(dates == expected.map { "\($0)T00:00:00Z" })
+    let names = relative.split(separator: "\n").dropFirst().map { $0.split(separator: "\t")[1] }
+    #expect(names == ["today", "today", "tomorrow", "yesterday"])
+    #expect(current.count == 2)
   }
 }
