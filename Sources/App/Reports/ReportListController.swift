@@ -81,7 +81,6 @@ public final class ReportListController: RecordListController<Report> {
       if populations != nil, measure == .positivity {
         throw .misuse("populations apply to the measures tested and positive, not to positivity")
       }
-      let query = try await reportStore.drawn(query)
       var lines: [Chart.Series] = []
       for location in locations.isEmpty ? [nil] : locations.prefix(Chart.mostSeries).map(Optional.some) {
         var asked = query
@@ -99,7 +98,7 @@ public final class ReportListController: RecordListController<Report> {
         }
         lines.append(line)
       }
-      return Chart(of: measure, window: window, isPerCapita: populations != nil, series: lines)
+      return Chart(of: measure, window: window, isPerCapita: populations != nil, series: query.drawn(lines))
     }
   }
 

@@ -60,15 +60,6 @@ extension ReportStoreProtocol {
     }
   }
 
-  /// Returns the query without the days before 1900 and after 2100, which would stretch a chart, unless it asks for
-  /// such days or matches no others.
-  func drawn(_ query: ReportQuery) async throws(StoreError) -> ReportQuery {
-    let usual = query.inUsualYears
-    var first = usual
-    first.limit = min(query.limit ?? 1, 1)
-    return try await count(matching: first) == 0 ? query : usual
-  }
-
   private func forEachReport(
     matching query: ReportQuery,
     _ body: (Report) throws(StoreError) -> Void
@@ -90,5 +81,16 @@ extension ReportQuery {
     var query = self
     query.from = CalendarDay(utc: from).adding(days: 1 - days).startInUTC
     return query
+  }
+
+  /// Returns lines without the days before 1900 and after 2100, which would stretch a chart, unless the query has the
+  /// bound in question or there are no other days.
+  func drawn(_ lines: [Chart.Series]) -> [Chart.Series] {
+    func isDrawn(_ point: Chart.Point) -> Bool {
+      let (year, years) = (point.day.components.year, ReportChecker.usualYears)
+      return (from != nil || year >= years.lowerBound) && (before != nil || year <= years.upperBound)
+    }
+    guard lines.contains(where: { $0.points.contains(where: isDrawn) }) else { return lines }
+    return lines.map { Chart.Series(name: $0.name, points: $0.points.filter(isDrawn)) }
   }
 }

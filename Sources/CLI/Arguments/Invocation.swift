@@ -159,6 +159,21 @@ struct Invocation: Sendable {
     throw ValidationError(field: "number", value: text, rule: "must be the number of a record, such as 1")
   }
 
+  /// Parses numbers of records and ranges of numbers, separated by commas, such as `1,3-5`.
+  ///
+  /// - Returns: The ranges, in the given order. A single number is a range of one number.
+  static func recordNumbers(_ text: String) throws -> [ClosedRange<Int>] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+      guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), first >= 1 else {
+        let number = try recordNumber(String(part))
+        return number...number
+      }
+      if first <= last, last - first < 1000 { return first...last }
+      throw ValidationError(field: "number", value: text, rule: "must be a range of at most 1000 numbers, such as 1-3")
+    }
+  }
+
   /// Parses sort keys with optional directions, separated by commas.
   ///
   /// - Parameter direction: The direction for keys without an explicit direction: `asc` or `desc`.

@@ -13,7 +13,7 @@ private struct ExportingOptions: OptionGroup {
   let sort = Option(
     "sort",
     "KEY[:desc],…",
-    "sort by the keys of “task list” or “report list” (default: number)",
+    "sort as in “task list” or “report list” (default: number)",
     .eitherSort
   )
   let limit = limitOption

@@ -18,7 +18,7 @@ private struct ChartOptions: OptionGroup {
   let population = Option(
     "population",
     "FILE",
-    "draw counts per 100,000 people; FILE is a CSV file with the columns location and population",
+    "draw per 100,000 people (CSV: location, population)",
     .text(.files)
   )
   let output = Option("output", "FILE.svg|.png", "write an image; - prints SVG", .picture)

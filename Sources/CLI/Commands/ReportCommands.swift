@@ -109,7 +109,8 @@ let reportCommands: [Command] = [
     action: .init(ReportEditOptions.self) { session, options in
       if options.first == nil { throw CLIError.usage("nothing to change: give at least one option") }
       let factory = try session.makeFactory()
-      let report = try await session.namedRecords(in: factory.reports)[0]
+      let number = try Invocation.recordNumber(session.invocation.operands[0])
+      let report = try await factory.reports.records(numbered: [number])[0]
       let controller = factory.makeReportDetailController(reportID: report.id)
       await controller.load()
       if let location = try options.location { controller.fields.location = location.singleSpaced }

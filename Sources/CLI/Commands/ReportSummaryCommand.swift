@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 
 private struct SummaryOptions: OptionGroup {
-  let by = Option("by", "GROUP[,GROUP]", "group by location (default), day, week or month", .groupings)
+  let by = Option("by", "GROUP[,GROUP]", "group by location (default), day, ISO week or month", .groupings)
   let window = Option("window", "D", "with --by day: add the rate of the D days up to each day", .wholeNumber)
   let change = Flag("change", "add changes between periods; omit Negative and Missing")
   let sort = Option<[SortTerm<ReportBreakdown.Key>]?>.sort(descendingWith: Self.top)
@@ -35,12 +35,12 @@ let reportSummary = Command(
     "report summary --by day --window 7 --from 2020-12-01",
   ],
   notes: [
-    "Sums leave out missing counts; “Missing” shows how many: t for tested, p for positive, n for negative.",
-    "A rate is the sum of positive ÷ the sum of tested, over the reports that have both.",
+    "Sums leave out missing counts; “Missing” counts them: t tested, p positive, n negative.",
+    "A rate is positive ÷ tested, over the reports that have both.",
     "--by can combine location and a period in either order; with month,location, --sort and --top apply within each month,",
     "and with location,month within each location. With --top, the largest come first (KEY:asc reverses this).",
-    "A window includes days before --from; 5/7 means that only 5 of its 7 days have figures.",
-    "Days, ISO weeks and months are in UTC.",
+    "A window includes days before --from; 5/7: 5 of its 7 days have figures.",
+    "Periods are in UTC.",
   ],
   action: .init(SummaryOptions.self) { session, options in
     let breakdown = try options.breakdown()

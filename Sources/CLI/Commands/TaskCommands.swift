@@ -70,7 +70,7 @@ let taskCommands: [Command] = [
       fields.parentID = try await session.parentID(options, store)
       fields.dependencies = try await session.ids(numbered: options.depends, store)
       let task = try session.require(await controller.add(fields), controller.failure)
-      try await session.show(changed: task, "Added", store, tellsDue: options.has(\.due))
+      try await session.show(changed: task, "Added", store, tellsDue: options.has(\.due) || options.has(\.repeats))
     }
   ),
   Command(
@@ -192,7 +192,7 @@ let taskCommands: [Command] = [
       }
       let edited = try session.require(answer, controller.failure)
       if session.wantsJSON { return try await session.show(edited, store) }
-      let tellsDue = options.has(\.fields.due)
+      let tellsDue = options.has(\.fields.due) || options.has(\.fields.repeats)
       try session.tell(changed: edited, from: tasks, "Changed", unchanged: "Unchanged", tellsDue: tellsDue)
     }
   ),

@@ -8,7 +8,7 @@ struct TaskFilters: OptionGroup {
   let project = Option(
     "project",
     "NAME",
-    "include only tasks in one of these projects or their parts",
+    "include only tasks in these projects or their parts",
     .texts(.projects)
   )
   let tag = Option("tag", "NAME", "include only tasks with all of these tags", .texts(.tags))
@@ -53,7 +53,7 @@ struct TaskConditions: OptionGroup {
   let ifProject = Option(
     "if-project",
     "NAME",
-    "select tasks in one of these projects or their parts",
+    "select tasks in these projects or their parts",
     .texts(.projects)
   )
   let ifTag = Option("if-tag", "NAME", "select tasks with all of these tags", .texts(.tags))
@@ -86,7 +86,7 @@ extension Help {
     + "help filters”)."
 }
 
-let searchOption = Option("search", "TEXT", "include only tasks with every TEXT in title, notes or tags", .texts())
+let searchOption = Option("search", "TEXT", "include only tasks with every TEXT in title, notes, tags", .texts())
 
 let limitOption = Option("limit", "N", "include at most N", .wholeNumber)
 

@@ -36,6 +36,12 @@ extension Session {
 
   func show(changed report: Report, _ verb: String) throws {
     try tell("\(verb) \(line(report))", orShow: report.json)
+    if !report.isConsistent, takesNotes {
+      let isAbove = report.numberNegative == nil || report.numberPositive ?? 0 > report.numberTested ?? 0
+      let problem = isAbove ? "more positive or negative tests than tests" : "positive + negative is not tested"
+      let edit = suggestion("report edit \(report.number ?? 0)")
+      console.note("\(problem); \(edit) corrects it")
+    }
   }
 
   func line(_ report: Report) -> String {

@@ -23,7 +23,7 @@ public struct ReportChecker: Sendable {
   public static let mostDoubtfulFalls = 100
 
   /// The years that are not findings.
-  static let usualYears = 1900...2100
+  package static let usualYears = 1900...2100
 
   private let limit: Int?
   private let sums: [CalendarDay: ReportTotals]

@@ -137,7 +137,7 @@ import Testing
     let summary = try program.run("report", "summary", "--by", "month", "--location", "A", "--location", "B", "--plain")
     #expect(summary.output.contains("\n2020-03\t2\t15\t"))
     let export = try program.run("export", "reports", "--location", "A", "--location", "B", "--without", "Totl")
-    #expect(export.output.split(separator: "\n").count == 3)
+    #expect(export.output.split(whereSeparator: \.isNewline).count == 3)
     #expect(export.errors == "No reports of “Totl”; did you mean “Total”?\n")
     let check = try program.run("report", "check", "--location", "A", "--location", "B")
     #expect(check.output.hasPrefix("2 reports, 2 locations\n"))
@@ -158,15 +158,26 @@ import Testing
       try #require(program.run("report", "add", word, "--tested", "1", "--date", word).code == 0)
     }
     let dates = try program.objects("report", "list", "--sort", "number").compactMap { $0["dateReported"] as? String }
-    let relative = try program.run("report", "list", "--sort", "number", "--dates", "relative", "--plain").output
+    let relative = try program.run("report", "list", "--sort", "number", "--dates", "relative").output
     let current = try program.objects("report", "list", "--from", "today", "--to", "today")
     // The results are those of two days if midnight passes in between.
     guard before == today() else { return }
     let day = CalendarDay(Date(), in: zone)
     let expected = [day, day, day.adding(days: 1), day.adding(days: -1)]
     #expect(dates == expected.map { "\($0)T00:00:00Z" })
-    let names = relative.split(separator: "\n").dropFirst().map { $0.split(separator: "\t")[1] }
+    let names = relative.split(separator: "\n").dropFirst().map { $0.split(separator: " ")[1] }
     #expect(names == ["today", "today", "tomorrow", "yesterday"])
     #expect(current.count == 2)
+  }
+
+  @Test(arguments: [
+    (["--positive", "9"], "more positive or negative tests than tests"),
+    (["--positive", "4", "--negative", "2"], "positive + negative is not tested"),
+  ])
+  func `counts that contradict each other are noted`(counts: [String], problem: String) throws {
+    let outcome = try program.run(["report", "add", "A", "--tested", "5"] + counts)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "\(problem); “logbook report edit 1” corrects it\n")
+    #expect(try program.run("report", "add", "B", "--tested", "5", "--positive", "5").errors == "")
   }
 }

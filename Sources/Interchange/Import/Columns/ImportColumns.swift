@@ -140,9 +140,10 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     }
     var texts: [String] = []
     for index in parts { texts.append(try row.text(at: index)?.trimmed ?? "") }
-    // Omit empty parts unless the field needs all parts: a location may lack a province, but a date needs its month.
+    // Omit missing parts unless the field needs all parts: a location may lack a province, but a date needs its month.
     if column.needsAllParts { return texts.joined(separator: separator) }
-    return texts.filter { !$0.isEmpty }.joined(separator: separator)
+    let known = texts.filter { !$0.isEmpty && $0 != "NA" }
+    return (known.isEmpty ? texts.filter { !$0.isEmpty } : known).joined(separator: separator)
   }
 
   func hasParts(_ column: Column) -> Bool { parts[column] != nil }
