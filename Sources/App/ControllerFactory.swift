@@ -125,13 +125,19 @@ public struct ControllerFactory {
 
   /// Creates a controller that edits one stored report or creates a report.
   ///
-  /// - Parameter id: The ID of the report to edit, or `nil` to create a report.
-  public func makeReportDetailController(reportID id: Report.ID? = nil) -> ReportDetailController {
+  /// - Parameters:
+  ///   - id: The ID of the report to edit, or `nil` to create a report.
+  ///   - zone: The user's time zone, which determines the current day, the initial date of a new report.
+  public func makeReportDetailController(
+    reportID id: Report.ID? = nil,
+    in zone: TimeZone = .current
+  ) -> ReportDetailController {
     ReportDetailController(
       store: reports,
       unitOfWork: reportUnitOfWork,
       reportID: id,
       now: now,
+      zone: zone,
       makeID: makeID
     )
   }

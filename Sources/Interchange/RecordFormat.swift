@@ -31,6 +31,16 @@ package enum RecordFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Returns whether a file extension, such as `xlsx`, identifies a format that other programs read and that this
+  /// package cannot write. Case is ignored.
+  package static func isForeign(fileExtension: String) -> Bool {
+    let foreign = [
+      "xlsx", "xls", "xlsm", "xlsb", "ods", "numbers", "pdf", "doc", "docx", "odt", "html", "htm", "xml", "yaml", "yml",
+      "parquet", "sqlite", "sqlite3", "db", "zip", "gz", "svg", "png",
+    ]
+    return foreign.contains(fileExtension.lowercased())
+  }
+
   /// Returns the formats in which records of the given kind can be written.
   package static func writable(for kind: RecordKind) -> [RecordFormat] {
     kind == .tasks ? allCases.filter { $0 != .coredata } : [.csv, .tsv, .json, .ndjson, .markdown]

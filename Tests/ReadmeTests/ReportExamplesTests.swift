@@ -40,6 +40,8 @@ import Testing
       case .fall(let count, let from, let to): "the total of \(name(of: count)) falls from \(from) to \(to)"
       case .gap(let days): "\(days) days have no report"
       case .duplicate: "the day has another report"
+      case .total(let others, let days, let known): "the sum of \(others) others on \(days) of \(known) days"
+      case .date: "the year is unlikely"
       }
     }
     let findings = ReportFinding.Kind.allCases.flatMap { check.findings(of: $0) }

@@ -15,10 +15,11 @@ public final class ReportDetailController: RecordDetailController<Report> {
     unitOfWork: RecordUnitOfWork<Report>?,
     reportID: Report.ID?,
     now: @Sendable () -> Date,
+    zone: TimeZone,
     makeID: @escaping @Sendable () -> UUID
   ) {
     var blank = Report.template
-    blank.fields = Report.Fields(location: "", dateReported: CalendarDay(utc: now()).startInUTC)
+    blank.fields = Report.Fields(location: "", dateReported: CalendarDay(now(), in: zone).startInUTC)
     super.init(
       store: store.asRecordStore,
       id: reportID,
@@ -32,7 +33,7 @@ public final class ReportDetailController: RecordDetailController<Report> {
   }
 
   /// The fields being edited. `save()` validates and stores them. The date of a new report is initially the current day
-  /// in UTC.
+  /// in the time zone passed to ``ControllerFactory/makeReportDetailController(reportID:in:)``.
   public var fields: Report.Fields {
     get { draft.fields }
     set { draft.fields = newValue }

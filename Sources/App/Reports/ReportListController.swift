@@ -59,6 +59,8 @@ public final class ReportListController: RecordListController<Report> {
 
   /// Returns a chart of daily figures from the reports that match the query, or `nil` if an error occurs.
   ///
+  /// Unless the query has bounds or matches no other reports, days before 1900 and after 2100 are not drawn.
+  ///
   /// - Parameters:
   ///   - measure: The measure to draw.
   ///   - window: The number of days over which each value is averaged, including the day of the value and the days
@@ -96,11 +98,12 @@ public final class ReportListController: RecordListController<Report> {
         }
         lines.append(line)
       }
-      return Chart(of: measure, window: window, isPerCapita: populations != nil, series: lines)
+      return Chart(of: measure, window: window, isPerCapita: populations != nil, series: query.drawn(lines))
     }
   }
 
-  /// Checks the reports that match the query for gaps, duplicates, inconsistent counts and falling running totals.
+  /// Checks the reports that match the query for gaps, duplicates, inconsistent counts, falling running totals, totals
+  /// among the locations and unlikely dates. A query with a limit or an offset finds no totals among the locations.
   ///
   /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. Findings beyond the maximum
   ///   are counted, but not listed.

@@ -44,10 +44,20 @@ extension ReportStoreProtocol {
   @concurrent
   func check(_ query: ReportQuery, keeping limit: Int?) async throws(StoreError) -> ReportCheck {
     var query = query
+    // A query with a limit asks for a sample, whose sums are not those of all locations.
+    let sums = query.limit == nil && query.offset <= 0 ? try await dailySums(matching: query) : []
     query.sort = ReportChecker.order
-    var checker = ReportChecker(keeping: limit)
+    var checker = ReportChecker(keeping: limit, dailySums: sums)
     try await forEachReport(matching: query) { report throws(StoreError) in checker.add(report) }
     return checker.check
+  }
+
+  private func dailySums(matching query: ReportQuery) async throws(StoreError) -> [ReportSummary] {
+    do { return try await summaries(by: .day, matching: query) } catch {
+      // Sums that exceed 64 bits must not prevent the other checks.
+      if case .constraint = error { return [] }
+      throw error
+    }
   }
 
   private func forEachReport(
@@ -71,5 +81,16 @@ extension ReportQuery {
     var query = self
     query.from = CalendarDay(utc: from).adding(days: 1 - days).startInUTC
     return query
+  }
+
+  /// Returns lines without the days before 1900 and after 2100, which would stretch a chart, unless the query has the
+  /// bound in question or there are no other days.
+  func drawn(_ lines: [Chart.Series]) -> [Chart.Series] {
+    func isDrawn(_ point: Chart.Point) -> Bool {
+      let (year, years) = (point.day.components.year, ReportChecker.usualYears)
+      return (from != nil || year >= years.lowerBound) && (before != nil || year <= years.upperBound)
+    }
+    guard lines.contains(where: { $0.points.contains(where: isDrawn) }) else { return lines }
+    return lines.map { Chart.Series(name: $0.name, points: $0.points.filter(isDrawn)) }
   }
 }

@@ -85,6 +85,11 @@ struct Invocation: Sendable {
       value = next
       rest.removeFirst()
     }
+    if let placeholder = option.placeholder, !option.isRepeatable, texts.has(name) {
+      let isList = placeholder.hasSuffix(",…") || placeholder.contains("[,")
+      let hint = isList ? "; separate values with commas: --\(name) \(placeholder)" : ""
+      throw CLIError.usage("--\(name) can be given only once\(hint)")
+    }
     texts.take(value, of: name, before: rest)
   }
 
@@ -152,6 +157,21 @@ struct Invocation: Sendable {
   static func recordNumber(_ text: String) throws -> Int {
     if let number = Int(text), number >= 1 { return number }
     throw ValidationError(field: "number", value: text, rule: "must be the number of a record, such as 1")
+  }
+
+  /// Parses numbers of records and ranges of numbers, separated by commas, such as `1,3-5`.
+  ///
+  /// - Returns: The ranges, in the given order. A single number is a range of one number.
+  static func recordNumbers(_ text: String) throws -> [ClosedRange<Int>] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+      guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), first >= 1 else {
+        let number = try recordNumber(String(part))
+        return number...number
+      }
+      if first <= last, last - first < 1000 { return first...last }
+      throw ValidationError(field: "number", value: text, rule: "must be a range of at most 1000 numbers, such as 1-3")
+    }
   }
 
   /// Parses sort keys with optional directions, separated by commas.

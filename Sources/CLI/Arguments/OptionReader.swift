@@ -11,7 +11,7 @@ struct OptionReader<Value: Sendable>: Sendable {
 }
 
 extension OptionReader {
-  /// Returns a reader that parses the last occurrence of the option; the value is `nil` if the option is not given.
+  /// Returns a reader that parses the option's value; the value is `nil` if the option is not given.
   ///
   /// - Parameter parse: A closure that parses the value. Its second argument is the option's name for error messages,
   ///   such as `--limit`.
@@ -20,7 +20,7 @@ extension OptionReader {
     _ parse: @escaping @Sendable (_ text: String, _ field: String) throws -> Single
   ) -> Self where Value == Single? {
     OptionReader(completion: { _ in completion() }) { given, name in
-      try given.all(of: name).last.map { try parse($0, "--\(name)") }
+      try given.all(of: name).first.map { try parse($0, "--\(name)") }
     }
   }
 
@@ -55,7 +55,7 @@ extension Option {
     let help = "sort by " + Key.allCases.map(\.rawValue).joined(separator: ", ")
     let reader = OptionReader<Value>(completion: { _ in .sortKeys(Key.self) }) { given, name in
       let direction = other.map { given.has($0.name) } == true ? "desc" : "asc"
-      return try given.all(of: name).last.map { try Invocation.sort($0, "--\(name)", otherwise: direction) }
+      return try given.all(of: name).first.map { try Invocation.sort($0, "--\(name)", otherwise: direction) }
     }
     return Option("sort", "KEY[:desc],…", help, reader)
   }
@@ -92,13 +92,21 @@ extension OptionReader<Int?> {
 extension OptionReader<DatePhrase?> {
   /// Returns a reader for a date.
   ///
-  /// - Parameter zone: The time zone for words such as `today`, and for times without an offset.
-  static func date(in zone: @autoclosure @escaping @Sendable () -> TimeZone) -> Self {
+  /// - Parameters:
+  ///   - zone: The time zone for times without an offset.
+  ///   - calendar: The time zone for words such as `today` and `now`.
+  static func date(
+    in zone: @autoclosure @escaping @Sendable () -> TimeZone,
+    wordsIn calendar: @autoclosure @escaping @Sendable () -> TimeZone = .current
+  ) -> Self {
     let words = ["today", "tomorrow", "yesterday"] + CalendarDay.weekdays.map { $0.lowercased() }
     return OptionReader(completion: { _ in .words(words) }) { given, name in
-      guard let text = given.all(of: name).last else { return nil }
+      guard let text = given.all(of: name).first else { return nil }
+      // The current date on the clocks of one zone that show what those of the user's zone show now.
+      let offset = calendar().secondsFromGMT(for: given.now) - zone().secondsFromGMT(for: given.now)
+      let now = given.now.addingTimeInterval(Double(offset))
       func phrase(_ text: String) throws(ValidationError) -> DatePhrase {
-        try DatePhrase(text, now: given.now, in: zone(), field: "--\(name)")
+        try DatePhrase(text, now: now, in: zone(), field: "--\(name)")
       }
       // Reject words after the date that could belong to the date: in an unquoted “--due tomorrow 14:30”, the time
       // would silently become part of the title.

@@ -1,3 +1,4 @@
+import LogbookApp
 import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
@@ -12,7 +13,7 @@ private struct ExportingOptions: OptionGroup {
   let sort = Option(
     "sort",
     "KEY[:desc],…",
-    "sort by the keys of “task list” or “report list” (default: number)",
+    "sort as in “task list” or “report list” (default: number)",
     .eitherSort
   )
   let limit = limitOption
@@ -44,7 +45,7 @@ extension OptionReader<EitherSort?> {
     OptionReader { operands in
       operands.first == RecordKind.tasks.rawValue ? .sortKeys(TaskQuery.Key.self) : .sortKeys(ReportQuery.Key.self)
     } read: { given, name in
-      given.all(of: name).last.map { EitherSort(text: $0) }
+      given.all(of: name).first.map { EitherSort(text: $0) }
     }
   }
 }
@@ -81,7 +82,7 @@ let exporting = Command(
       try options.tasks.exclude(\.open, \.completed)
       var query = try session.taskQuery(options.tasks.filters)
       query.isCompleted = options.tasks.open ? false : options.tasks.completed ? true : nil
-      query.search = try options.tasks.search
+      query = query.containing(try options.tasks.search)
       query.sort = try options.sort?.terms() ?? []
       query.limit = try options.limit
       export = { [query] exporter in try await exporter.export(query, of: session.openStorage().tasks) }
@@ -89,7 +90,11 @@ let exporting = Command(
       var query = try session.reportQuery(options.reports)
       query.sort = try options.sort?.terms() ?? []
       query.limit = try options.limit
-      export = { [query] exporter in try await exporter.export(query, of: session.openStorage().reports) }
+      export = { [query] exporter in
+        let factory = try session.makeFactory()
+        try await session.noteUnknown(options.reports, factory)
+        return try await exporter.export(query, of: factory.reports)
+      }
     }
     try await session.writeOut(
       kind,

@@ -137,6 +137,9 @@ let importing = Command(
   action: .init(ImportingOptions.self) { session, options in
     let files = session.invocation.operands
     let file = files[0]
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw CLIError.usage("- stands for standard input, which can be read only once")
+    }
     if options.list { return try session.showEntities(ofStore: file) }
     let folder = SavedMapping.folder(environment: Logbook.environment)
     let saved = try options.useMap.map { name throws(ValidationError) in
@@ -273,6 +276,7 @@ extension Given<ImportingOptions> {
     if self.has(\.conditions) { mapping.conditions = try self.conditions }
     mapping.decimal = try self.decimal ?? mapping.decimal
     mapping.thousands = try self.thousands ?? mapping.thousands
+    mapping.onInvalid = try self.onInvalid ?? mapping.onInvalid
     mapping.isCumulative = self.cumulative || mapping.isCumulative
     if kind == .tasks {
       let given = [
@@ -289,7 +293,7 @@ extension Given<ImportingOptions> {
     options.format = try self.format
     options.entity = mapping.entity
     options.mapping = mapping.mapping
-    options.location = mapping.location
+    options.location = mapping.location?.singleSpaced
     options.delimiter = try mapping.delimiter.map { text throws(ValidationError) in try CSVDelimiter(text) }
     options.dateFormat = try mapping.dateFormat.map { text throws(ValidationError) in try DateFormat(text) }
     options.wide = mapping.wide
@@ -310,7 +314,7 @@ extension Given<ImportingOptions> {
     }
     options.numbers = try NumberStyle(given: mapping.thousands, decimal: mapping.decimal)
     options.isCumulative = mapping.isCumulative
-    options.onInvalid = try self.onInvalid ?? .fail
+    options.onInvalid = mapping.onInvalid ?? .fail
     options.onDuplicate = try self.onDuplicate ?? .skip
     options.isDryRun = self.dryRun
     return options

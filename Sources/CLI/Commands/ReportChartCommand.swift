@@ -9,6 +9,7 @@ private struct ChartOptions: OptionGroup {
   let location = Option("location", "NAME", "draw a line for this location (default: all combined)", .texts(.locations))
   let measure = Option<ReportMeasure?>("measure", "MEASURE", "draw positivity (default), tested or positive", .choice())
   let window = Option("window", "D", "draw the rate or average of the D days up to each day", .windowLength)
+  let without = withoutOption
   let days = ReportDays()
   let least = Option("min", "VALUE", "start the axis at VALUE (default: 0 except with --log)", .value)
   let greatest = Option("max", "VALUE", "end the axis at VALUE (default: below rare outliers)", .value)
@@ -17,13 +18,13 @@ private struct ChartOptions: OptionGroup {
   let population = Option(
     "population",
     "FILE",
-    "draw counts per 100,000 people; FILE is a CSV file with the columns location and population",
+    "draw per 100,000 people (CSV: location, population)",
     .text(.files)
   )
   let output = Option("output", "FILE.svg|.png", "write an image; - prints SVG", .picture)
 
   var options: [any OptionProtocol] {
-    [location, measure, window] + days.options + [least, greatest, log, bars, population, output]
+    [location, without, measure, window] + days.options + [least, greatest, log, bars, population, output]
   }
 }
 
@@ -74,9 +75,10 @@ let reportChart = Command(
       throw CLIError.usage("a chart has at most \(Chart.mostSeries) locations, not \(locations.count)")
     }
     if options.bars, locations.count > 1 { throw CLIError.usage("--bars takes only one location") }
-    let query = try session.reportQuery(options.days)
+    let query = try session.reportQuery(options.days).without(options.without)
     let factory = try session.makeFactory()
     try await session.refuseUnknown(locations, factory)
+    try await session.noteUnknown(options.without, factory)
     let controller = factory.makeReportListController(query: query)
     let populations = try session.populations(options, measure, locations)
     let made = try await controller.chart(
@@ -98,6 +100,7 @@ let reportChart = Command(
     }
     if options.bars { chart.form = .bars }
     session.noteEmptyLines(of: chart, measure)
+    try await session.noteUndrawn(query, factory)
     for location in locations.isEmpty ? [nil] : locations.map(Optional.some) {
       var asked = query
       asked.location = location
@@ -166,6 +169,16 @@ extension Session {
       throw ValidationError(field: "--population", value: path, rule: "must have a row for \(missing)")
     }
     return populations
+  }
+
+  /// Prints a note if reports before 1900 or after 2100 are not drawn.
+  fileprivate func noteUndrawn(_ query: ReportQuery, _ factory: ControllerFactory) async throws {
+    let drawn = query.inUsualYears
+    guard takesNotes, drawn != query else { return }
+    let inside = try await factory.reports.count(matching: drawn)
+    let outside = try await factory.reports.count(matching: query) - inside
+    guard inside > 0, outside > 0 else { return }
+    note("not drawn: \(NumberText.count(outside, "report")) before 1900 or after 2100; --from and --to draw them")
   }
 
   fileprivate func noteEmptyLines(of chart: Chart, _ measure: ReportMeasure) {

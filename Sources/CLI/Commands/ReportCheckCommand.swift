@@ -11,6 +11,7 @@ let reportCheck = Command(
     "Nothing is changed, and the exit code is 0 even if there are findings. --json lists",
     "every finding; otherwise the first three of each kind are shown.",
     "It is a contradiction if positive + negative does not equal tested, or if positive is more than tested.",
+    "A location is a total if it equals the sum of all others on at least two days, and on four of five days.",
     "A running total that falls is a finding. A count is treated as a running total if, at one location, it rises at least 10 times, and",
     "at least 10 times as often as it falls. Days are in UTC.",
   ],
@@ -20,6 +21,7 @@ let reportCheck = Command(
     let controller = factory.makeReportListController(query: query)
     let check = try session.require(await controller.check(keeping: session.wantsJSON ? nil : 3), controller.failure)
     if session.wantsJSON { return try session.show(check.json) }
+    try await session.noteUnknown(options, factory)
     if check.reports == 0 { return try await session.noteNoReports(query, factory) }
     try session.show(check)
   }
@@ -59,6 +61,8 @@ extension Session {
     case .fall: "Running totals that fall"
     case .gap: "Gaps in the dates"
     case .duplicate: "More than one report of a location for a day"
+    case .total: "Totals of the other locations"
+    case .date: "Dates before 1900 or after 2100"
     }
   }
 
@@ -75,6 +79,10 @@ extension Session {
     case .gap(let days):
       "\(place): \(days == 1 ? "1 day" : "\(NumberText.count(days)) days") without a report"
     case .duplicate(let number): "\(place): \(report), and report \(number ?? 0)"
+    case .total(let others, let days, let known):
+      "\(finding.location) equals the sum of the other \(NumberText.count(others)) on \(NumberText.count(days)) of "
+        + "\(NumberText.count(known, "day")); --without \(BashLine("").replacement(for: finding.location)) leaves it out"
+    case .date: "\(place) (\(report))"
     }
   }
 }

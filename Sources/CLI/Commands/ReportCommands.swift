@@ -24,11 +24,14 @@ struct ReportDays: OptionGroup {
   var options: [any OptionProtocol] { [from, to] }
 }
 
+let withoutOption = Option("without", "NAME", "exclude this location, such as a total", .texts(.locations))
+
 struct ReportFilters: OptionGroup {
-  let location = Option("location", "NAME", "include only this location, ignoring case", .text(.locations))
+  let location = Option("location", "NAME", "include only these locations, ignoring case", .texts(.locations))
+  let without = withoutOption
   let days = ReportDays()
 
-  var options: [any OptionProtocol] { [location] + days.options }
+  var options: [any OptionProtocol] { [location, without] + days.options }
 }
 
 private struct ReportListOptions: OptionGroup {
@@ -58,8 +61,8 @@ let reportCommands: [Command] = [
     ],
     action: .init(ReportFields.self) { session, options in
       let factory = try session.makeFactory()
-      let controller = factory.makeReportDetailController()
-      controller.fields.location = session.invocation.operands.joined(separator: " ")
+      let controller = factory.makeReportDetailController(in: session.zone)
+      controller.fields.location = session.invocation.operands.joined(separator: " ").singleSpaced
       try options.apply(to: &controller.fields)
       let earlier = try await session.reports(like: controller.fields, factory.reports)
       let report = try session.require(await controller.save(), controller.failure)
@@ -83,6 +86,7 @@ let reportCommands: [Command] = [
       let factory = try session.makeFactory()
       let reports = try await factory.reports.records(matching: query)
       try session.show(reports)
+      try await session.noteUnknown(options.filters, factory)
       if reports.isEmpty { try await session.noteNoReports(query, factory) }
     }
   ),
@@ -105,10 +109,11 @@ let reportCommands: [Command] = [
     action: .init(ReportEditOptions.self) { session, options in
       if options.first == nil { throw CLIError.usage("nothing to change: give at least one option") }
       let factory = try session.makeFactory()
-      let report = try await session.namedRecords(in: factory.reports)[0]
+      let number = try Invocation.recordNumber(session.invocation.operands[0])
+      let report = try await factory.reports.records(numbered: [number])[0]
       let controller = factory.makeReportDetailController(reportID: report.id)
       await controller.load()
-      if let location = try options.location { controller.fields.location = location }
+      if let location = try options.location { controller.fields.location = location.singleSpaced }
       try options.fields.apply(to: &controller.fields)
       let edited = try session.require(await controller.save(), controller.failure)
       try session.show(changed: edited, edited == report ? "Unchanged" : "Changed")

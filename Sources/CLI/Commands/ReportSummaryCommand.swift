@@ -40,11 +40,11 @@ let reportSummary = Command(
     "report summary --by day --window 7 --from 2020-12-01",
   ],
   notes: [
-    "Sums leave out missing counts; “Missing” shows how many: t for tested, p for positive, n for negative.",
-    "A rate is the sum of positive ÷ the sum of tested, over the reports that have both.",
+    "Sums leave out missing counts; “Missing” counts them: t tested, p positive, n negative.",
+    "A rate is positive ÷ tested, over the reports that have both.",
     "--by can combine location and a period in either order; with month,location, --sort and --top apply within each month,",
     "and with location,month within each location. With --top, the largest come first (KEY:asc reverses this).",
-    "A window includes days before --from; 5/7 means that only 5 of its 7 days have figures.",
+    "A window includes days before --from; 5/7: 5 of its 7 days have figures.",
     "Periods are in UTC; location is the default.",
   ],
   action: .init(SummaryOptions.self) { session, options in
@@ -56,6 +56,7 @@ let reportSummary = Command(
     let partial = try await session.partialPeriods(of: breakdown, query, factory.reports)
     try session.show(groups, by: breakdown, partial)
     try await session.noteRunningTotals(query, factory)
+    try await session.noteUnknown(options.filters, factory)
     if groups.isEmpty { try await session.noteNoReports(query, factory) }
   }
 )

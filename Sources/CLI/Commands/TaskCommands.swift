@@ -70,7 +70,7 @@ let taskCommands: [Command] = [
       fields.parentID = try await session.parentID(options, store)
       fields.dependencies = try await session.ids(numbered: options.depends, store)
       let task = try session.require(await controller.add(fields), controller.failure)
-      try await session.show(changed: task, "Added", store, tellsDue: options.has(\.due))
+      try await session.show(changed: task, "Added", store, tellsDue: options.has(\.due) || options.has(\.repeats))
     }
   ),
   Command(
@@ -103,7 +103,7 @@ let taskCommands: [Command] = [
     ],
     action: .init(TaskSearchOptions.self) { session, options in
       let text = session.invocation.operands.joined(separator: " ")
-      let (tasks, _, store) = try await session.list(options.selection, options.order, search: text)
+      let (tasks, _, store) = try await session.list(options.selection, options.order, search: [text])
       try await session.show(tasks, found: text, store)
       if tasks.isEmpty { try await session.noteNothingFound(text, options.selection, store) }
     }
@@ -192,7 +192,7 @@ let taskCommands: [Command] = [
       }
       let edited = try session.require(answer, controller.failure)
       if session.wantsJSON { return try await session.show(edited, store) }
-      let tellsDue = options.has(\.fields.due)
+      let tellsDue = options.has(\.fields.due) || options.has(\.fields.repeats)
       try session.tell(changed: edited, from: tasks, "Changed", unchanged: "Unchanged", tellsDue: tellsDue)
     }
   ),

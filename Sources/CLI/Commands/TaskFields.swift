@@ -11,7 +11,12 @@ struct TaskFields: OptionGroup {
   let tag = Option("tag", "NAME", "add a tag", .texts(.tags))
   let parent = Option("parent", "N", "make it a subtask of task N", .taskNumber)
   let wait = Option("wait", "DATE", "hide it from lists until a date", .date(in: .current))
-  let repeats = Option("repeat", "HOW", "repeat daily, weekly, monthly, yearly or \"every 2 weeks\"", .recurrence)
+  let repeats = Option(
+    "repeat",
+    "HOW",
+    "repeat daily, yearly, \"every 2 weeks\" or \"every monday\"",
+    .recurrence
+  )
   let depends = Option("depends", "N", "mark it as blocked until task N is done", .taskNumbers)
 
   var options: [any OptionProtocol] { [notes, priority, due, project, tag, parent, wait, repeats, depends] }
@@ -26,14 +31,54 @@ extension OptionReader<Int?> {
 extension OptionReader<[Int]> {
   static var taskNumbers: Self {
     OptionReader(isRepeatable: true, completion: { _ in .tasks(isCompleted: false) }) { given, name in
-      try given.all(of: name).map { try Invocation.recordNumber($0) }
+      try given.all(of: name).flatMap { try Invocation.recordNumbers($0).flatMap { Array($0) } }
     }
   }
 }
 
-extension OptionReader<Recurrence?> {
+/// The value of `--repeat`.
+struct RepeatPhrase: Sendable {
+  let recurrence: Recurrence
+  /// The first day after today with the weekday that the value names, as in `every monday`.
+  var start: CalendarDay?
+
+  init(_ text: String, now: Date, field: String) throws {
+    var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.first == "every" { words.removeFirst() }
+    let count = words.first == "other" ? 2 : 1
+    let name = words.count == count ? words[count - 1] : ""
+    let isWeekday = CalendarDay.weekdays.contains { "\($0)s".lowercased().hasPrefix(name) } && name.count >= 3
+    if isWeekday {
+      recurrence = try Recurrence(every: count, .week)
+      start = try DatePhrase(String(name.prefix(3)), now: now, in: .current, field: field).due.day(in: .current)
+    } else {
+      recurrence = try Recurrence(text, field: field)
+    }
+  }
+
+  /// Sets how a task repeats and, if the value names a weekday and the task has no due date, when it is due.
+  func apply(to fields: inout TaskItem.Fields) throws(ValidationError) {
+    fields.repeats = recurrence
+    guard let start else { return }
+    let due = fields.due ?? .day(start)
+    let weekday = due.day(in: .current).daysSinceMonday
+    guard weekday == start.daysSinceMonday else {
+      let names = CalendarDay.weekdays
+      throw ValidationError(
+        field: "--repeat",
+        value: names[start.daysSinceMonday],
+        rule: "must be the weekday of the due date, which is a \(names[weekday]); --due sets another date"
+      )
+    }
+    fields.due = due
+  }
+}
+
+extension OptionReader<RepeatPhrase?> {
   fileprivate static var recurrence: Self {
-    .parsed(completing: .words(["daily", "weekly", "monthly", "yearly"])) { try Recurrence($0, field: $1) }
+    OptionReader(completion: { _ in .words(["daily", "weekly", "monthly", "yearly"]) }) { given, name in
+      try given.all(of: name).first.map { try RepeatPhrase($0, now: given.now, field: "--\(name)") }
+    }
   }
 }
 
@@ -54,7 +99,7 @@ extension Given<TaskFields> {
       // If there is no due date, the wait date determines when the task repeats.
       if fields.due == nil { fields.repeats = fields.repeats?.withoutDayOfMonth }
     }
-    if let repeats = try self.repeats { fields.repeats = repeats }
+    try self.repeats?.apply(to: &fields)
     fields.tags += try self.tag
   }
 }

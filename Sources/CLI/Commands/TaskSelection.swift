@@ -5,7 +5,12 @@ import LogbookRecords
 import Foundation
 
 struct TaskFilters: OptionGroup {
-  let project = Option("project", "NAME", "include only tasks in this project", .text(.projects))
+  let project = Option(
+    "project",
+    "NAME",
+    "include only tasks in these projects or their parts",
+    .texts(.projects)
+  )
   let tag = Option("tag", "NAME", "include only tasks with all of these tags", .texts(.tags))
   let withoutTag = Option("without-tag", "NAME", "exclude tasks with any of these tags", .texts(.tags))
   let untagged = Flag("untagged", "include only tasks without tags")
@@ -45,7 +50,12 @@ struct TaskOrder: OptionGroup {
 
 /// The options that can be used instead of task numbers to select the tasks to change, and `--dry-run`.
 struct TaskConditions: OptionGroup {
-  let ifProject = Option("if-project", "NAME", "select tasks in this project", .text(.projects))
+  let ifProject = Option(
+    "if-project",
+    "NAME",
+    "select tasks in these projects or their parts",
+    .texts(.projects)
+  )
   let ifTag = Option("if-tag", "NAME", "select tasks with all of these tags", .texts(.tags))
   let ifPriority = Option<[Priority]>(
     "if-priority",
@@ -76,13 +86,14 @@ extension Help {
     + "help filters”)."
 }
 
-let searchOption = Option("search", "TEXT", "include only tasks with TEXT in title, notes or tags", .text())
+let searchOption = Option("search", "TEXT", "include only tasks with every TEXT in title, notes, tags", .texts())
 
 let limitOption = Option("limit", "N", "include at most N", .wholeNumber)
 
 extension Session {
   func taskQuery(_ filters: Given<TaskFilters>) throws -> TaskQuery {
-    var query = TaskQuery(project: try filters.project, tags: try filters.tag)
+    var query = TaskQuery(tags: try filters.tag)
+    if filters.has(\.project) { query = query.inProjects(try filters.project) }
     for tag in try filters.withoutTag { query = query.untagged(tag) }
     if filters.untagged { query = query.untagged }
     if filters.has(\.priority) { query = query.priority(try filters.priority) }
@@ -99,12 +110,12 @@ extension Session {
   func list(
     _ selection: Given<TaskSelection>,
     _ order: Given<TaskOrder>,
-    search: String?
+    search: [String]
   ) async throws -> (tasks: [TaskItem], query: TaskQuery, store: any TaskStoreProtocol) {
     try selection.exclude(\.all, \.completed)
     try selection.exclude(\.blocked, \.unblocked)
     var query = try taskQuery(selection.filters)
-    query.search = search
+    query = query.containing(search)
     query.isCompleted = selection.all ? nil : selection.completed
     query.sort = try order.sort ?? []
     if selection.waiting {
@@ -145,11 +156,8 @@ extension Session {
       if !invocation.operands.isEmpty {
         throw CLIError.usage("--\(condition) and the numbers of tasks cannot be used together")
       }
-      var query = TaskQuery(
-        isCompleted: conditions.ifCompleted,
-        project: try conditions.ifProject,
-        tags: try conditions.ifTag
-      )
+      var query = TaskQuery(isCompleted: conditions.ifCompleted, tags: try conditions.ifTag)
+      if conditions.has(\.ifProject) { query = query.inProjects(try conditions.ifProject) }
       if conditions.has(\.ifPriority) { query = query.priority(try conditions.ifPriority) }
       if let date = try conditions.ifDueBefore { query = query.due(before: date.date, in: zone) }
       if conditions.ifOverdue { query = query.overdue(at: now, in: zone) }

@@ -43,12 +43,18 @@ struct TableLayout {
     columns.reduce(0) { $0 + widths[$1] } + Self.gap * max(0, columns.count - 1)
   }
 
-  /// Distributes the free space of a line among its text columns: first to the main column, then character by
-  /// character to the narrowest of the others.
+  /// The width up to which the main column takes precedence over the other text columns.
+  private static let readable = 60
+
+  /// Distributes the free space of a line among its text columns: first to the main column, up to a readable width,
+  /// then character by character to the narrowest of the others, and the rest to the main column.
   private mutating func widen(_ texts: [Int], to natural: [Int], within free: Int) {
     for _ in 0..<free {
       let narrow = texts.filter { widths[$0] < natural[$0] }
-      func share(_ column: Int) -> Int { column == texts.last ? 0 : widths[column] }
+      func share(_ column: Int) -> Int {
+        if column != texts.last { return widths[column] }
+        return widths[column] < Self.readable ? 0 : .max
+      }
       guard let next = narrow.min(by: { share($0) < share($1) }) else { return }
       widths[next] += 1
     }

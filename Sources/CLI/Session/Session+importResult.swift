@@ -44,9 +44,9 @@ extension Session {
       console.note("not read: \(NumberText.count(result.repeatedHeadings, "row")) equal to the headings")
     }
     if result.filtered > 0 {
-      console.note(
-        "not read: \(NumberText.count(result.filtered)) \(result.filtered == 1 ? "row" : "rows") excluded by --where"
-      )
+      let excluded = NumberText.count(result.filtered, "row")
+      let hint = result.read == 0 ? "; no row matches, and values must match exactly, including case" : ""
+      console.note("not read: \(excluded) excluded by --where\(hint)")
     }
     noteSome(result.blanked.filter { !$0.isCorrection }, "left blank", "cells")
     try noteCorrections(result, options)

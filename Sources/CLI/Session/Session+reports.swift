@@ -21,8 +21,11 @@ extension Session {
 
   func reportQuery(_ filters: Given<ReportFilters>) throws -> ReportQuery {
     var query = try reportQuery(filters.days)
-    query.location = try filters.location
-    return query
+    // A location may also be stored with several spaces, as it was before imports removed them.
+    let names = try filters.location.flatMap { Set([$0, $0.singleSpaced]) }
+    query.location = names.count == 1 ? names[0] : nil
+    if names.count > 1 { query = query.at(names) }
+    return query.without(try filters.without)
   }
 
   func reportQuery(_ days: Given<ReportDays>) throws -> ReportQuery {
@@ -33,6 +36,12 @@ extension Session {
 
   func show(changed report: Report, _ verb: String) throws {
     try tell("\(verb) \(line(report))", orShow: report.json)
+    if !report.isConsistent, takesNotes {
+      let isAbove = report.numberNegative == nil || report.numberPositive ?? 0 > report.numberTested ?? 0
+      let problem = isAbove ? "more positive or negative tests than tests" : "positive + negative is not tested"
+      let edit = suggestion("report edit \(report.number ?? 0)")
+      console.note("\(problem); \(edit) corrects it")
+    }
   }
 
   func line(_ report: Report) -> String {
@@ -99,6 +108,26 @@ extension Session {
     }
     guard let location = query.location else { return note("No reports match.") }
     note("No reports match\(hint(at: location, among: try await knownLocations(factory)) ?? ".")")
+  }
+
+  /// Prints a note for each location without reports that a filter names, unless the only named location is unknown,
+  /// which ``noteNoReports(_:_:)`` reports.
+  func noteUnknown(_ filters: Given<ReportFilters>, _ factory: ControllerFactory) async throws {
+    let locations = try filters.location
+    try await noteUnknown((locations.count > 1 ? locations : []) + filters.without, factory)
+  }
+
+  /// Prints a note for each of the given locations that has no reports.
+  func noteUnknown(_ locations: [String], _ factory: ControllerFactory) async throws {
+    guard takesNotes, !locations.isEmpty else { return }
+    var known: [String]?
+    for location in locations {
+      let query = ReportQuery(limit: 1).at([location, location.singleSpaced])
+      if try await factory.reports.count(matching: query) > 0 { continue }
+      let names = if let known { known } else { try await knownLocations(factory) }
+      known = names
+      note("No reports of “\(location)”\(hint(at: location, among: names) ?? ".")")
+    }
   }
 
   /// Returns the locations of all reports.

@@ -32,6 +32,11 @@ extension Session {
       if given == nil, let path { throw ValidationError(field: "--output", value: path, rule: error.rule) }
       throw error.renamed("--format")
     }
+    if given == nil, let path, RecordFormat.isForeign(fileExtension: URL(filePath: path).pathExtension) {
+      let formats = RecordFormat.names(RecordFormat.writable(for: kind), "or")
+      let rule = "must not end in the extension of a format that logbook cannot write; --format gives \(formats)"
+      throw ValidationError(field: "--output", value: path, rule: rule)
+    }
     if isVerbatim, ![.csv, .tsv].contains(format) { throw CLIError.usage("--verbatim applies only to csv and tsv") }
     if let path { try refuseStore(at: path) }
     let file = try path.map { try NewFile(path: $0, access: access) }

@@ -75,7 +75,7 @@ struct Session {
   /// `--store` option if the current command line has one.
   func suggestion(_ command: String) -> String {
     var words = "logbook \(command)"
-    if let typed = invocation.texts.all(of: global.name(of: \.store)).last, let location = settings.store.value {
+    if let typed = invocation.texts.all(of: global.name(of: \.store)).first, let location = settings.store.value {
       words += " --store " + BashLine("").replacement(for: location.shown(as: typed))
     }
     return "“\(words)”"
@@ -121,11 +121,31 @@ struct Session {
 
   var takesNotes: Bool { !global.quiet && !wantsJSON }
 
-  /// Returns the records whose numbers are given as operands, without duplicates.
+  /// Returns the records whose numbers are given as operands, without duplicates. A range contains the numbers of the
+  /// records that exist.
   func namedRecords<Record>(in store: some RecordStoreProtocol<Record>) async throws -> [Record] {
+    try await store.records(numbered: numbers(in: invocation.operands, of: store))
+  }
+
+  /// Returns the numbers that texts such as `1,3-5` contain, without duplicates. A range contains only the numbers of
+  /// stored records.
+  ///
+  /// - Throws: ``ValidationError`` if a range contains no number of a record.
+  func numbers<Record>(in texts: [String], of store: some RecordStoreProtocol<Record>) async throws -> [Int] {
+    var numbers: [Int] = []
+    for range in try texts.flatMap(Invocation.recordNumbers) {
+      let count = numbers.count
+      for number in range {
+        if range.count > 1, try await store.record(numbered: number) == nil { continue }
+        numbers.append(number)
+      }
+      if numbers.count == count {
+        let text = "\(range.lowerBound)-\(range.upperBound)"
+        throw ValidationError(field: "number", value: text, rule: "must include the number of a record")
+      }
+    }
     var seen: Set<Int> = []
-    let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
-    return try await store.records(numbered: numbers)
+    return numbers.filter { seen.insert($0).inserted }
   }
 
   /// Returns the result of a controller's action. If there is no result, throws the controller's failure, or

@@ -71,7 +71,10 @@ enum DateStyle: Hashable, Sendable {
     case .iso: break
     case .auto:
       if let now { text = Self.name(of: day, today: CalendarDay(now, in: zone), days: 1) }
-    case .relative: text = Self.name(of: day, today: CalendarDay(now ?? Date(), in: zone), days: 7)
+    case .relative:
+      // The day of a report has no time zone, but today is a day of the user's calendar.
+      let today = now.map { CalendarDay($0, in: zone) } ?? CalendarDay(Date(), in: .current)
+      text = Self.name(of: day, today: today, days: 7)
     case .format(let format):
       text = format.text(of: date, in: zone)
       if format.hasTime { return text }

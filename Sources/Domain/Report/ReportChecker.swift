@@ -1,7 +1,7 @@
 public import LogbookRecords
 
-/// A checker that finds gaps, duplicates, inconsistent counts and falling running totals in reports that are added one
-/// by one.
+/// A checker that finds gaps, duplicates, inconsistent counts, falling running totals, totals among the locations and
+/// unlikely dates in reports that are added one by one.
 ///
 /// Add the reports in the required ``order``. The checker retains only the findings to return and, for the location
 /// whose reports are being added, a few figures and the falls in each count.
@@ -10,6 +10,9 @@ public import LogbookRecords
 /// ``leastRises`` times, and at least ``leastRises`` times as often as it falls. Daily figures fall about as often as
 /// they rise. A count that has fallen at least ``mostDoubtfulFalls`` times and does not look like a running total is
 /// treated as a daily figure from then on.
+///
+/// A location is a total if one of its counts equals the sum of that count at all other locations on at least two days,
+/// and on at least four of five days on which the count is above zero and at least two other locations have reports.
 public struct ReportChecker: Sendable {
   /// The required order of the reports: by location, then by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]
@@ -19,7 +22,11 @@ public struct ReportChecker: Sendable {
   /// figure.
   public static let mostDoubtfulFalls = 100
 
+  /// The years that are not findings.
+  package static let usualYears = 1900...2100
+
   private let limit: Int?
+  private let sums: [CalendarDay: ReportTotals]
   private var done = ReportCheck()
   private var location: Location?
 
@@ -27,8 +34,18 @@ public struct ReportChecker: Sendable {
   ///
   /// - Parameter limit: The maximum number of findings of each kind to retain; `nil` for all. Further findings are
   ///   counted but not retained.
-  public init(keeping limit: Int?) {
+  /// - Parameter dailySums: The sums of all reports by day, from which totals among the locations are found. Without
+  ///   them, none are found.
+  public init(keeping limit: Int?, dailySums: [ReportSummary] = []) {
     self.limit = limit
+    sums = Dictionary(
+      dailySums.compactMap { summary in
+        let parts = summary.key.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3 else { return nil }
+        return CalendarDay(year: parts[0], month: parts[1], day: parts[2]).map { ($0, summary.totals) }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// Checks the next report.
@@ -56,15 +73,22 @@ public struct ReportChecker: Sendable {
       }
       if positive > tested { note(.positiveAboveTested(positive: positive, tested: tested), on: day) }
     }
+    let isUsual = Self.usualYears.contains(day.components.year)
+    if !isUsual { note(.date, on: day) }
     if let last = location.last {
       let days = day.daysSince1970 - last.day.daysSince1970 - 1
       if days < 0 { note(.duplicate(of: last.number), on: day) }
-      if days > 0 {
+      if days > 0, isUsual {
         note(.gap(days: days), on: last.day.adding(days: 1))
         done.daysMissing += days
       }
     }
-    location.last = (day, report.number)
+    if isUsual || location.last?.day == day { location.last = (day, report.number) }
+    if let totals = sums[day], totals.reports > 2 {
+      location.testedSums.add(report.numberTested, totals.tested.sum, totals, report, day)
+      location.positiveSums.add(report.numberPositive, totals.positive.sum, totals, report, day)
+      location.negativeSums.add(report.numberNegative, totals.negative.sum, totals, report, day)
+    }
     location.tested.add(report.numberTested, .tested, of: report, on: day)
     location.positive.add(report.numberPositive, .positive, of: report, on: day)
     location.negative.add(report.numberNegative, .negative, of: report, on: day)
@@ -79,7 +103,14 @@ public struct ReportChecker: Sendable {
     if !running.isEmpty { check.locationsWithRunningTotals += 1 }
     let falls = running.flatMap(\.falls).sorted { $0.day < $1.day }
     for fall in falls { check.add(fall, limit: limit) }
-    check.addLocation(with: falls.isEmpty ? location.kinds : location.kinds.union([.fall]))
+    var kinds = location.kinds
+    if !falls.isEmpty { kinds.insert(.fall) }
+    let total = [location.testedSums, location.positiveSums, location.negativeSums].lazy.compactMap(\.finding).first
+    if let total {
+      check.add(total, limit: limit)
+      kinds.insert(.total)
+    }
+    check.addLocation(with: kinds)
     return check
   }
 
@@ -90,6 +121,32 @@ public struct ReportChecker: Sendable {
     var tested = Course()
     var positive = Course()
     var negative = Course()
+    var testedSums = Sums()
+    var positiveSums = Sums()
+    var negativeSums = Sums()
+  }
+
+  /// The days on which one count equals the sum of that count at all other locations.
+  private struct Sums {
+    private var days = 0
+    private var equal = 0
+    private var others = 0
+    private var first: (location: String, day: CalendarDay, number: Int?)?
+
+    mutating func add(_ value: Int?, _ sum: Int?, _ totals: ReportTotals, _ report: Report, _ day: CalendarDay) {
+      guard let value, let sum, value > 0 else { return }
+      days += 1
+      if sum - value != value { return }
+      equal += 1
+      others = max(others, totals.reports - 1)
+      first = first ?? (report.location, day, report.number)
+    }
+
+    var finding: ReportFinding? {
+      guard let first, equal >= 2, equal * 5 >= days * 4 else { return nil }
+      let detail = ReportFinding.Detail.total(of: others, days: equal, outOf: days)
+      return ReportFinding(detail, location: first.location, day: first.day, number: first.number)
+    }
   }
 
   /// The rises and falls of one count.

@@ -19,6 +19,8 @@ public import LogbookRecords
 ///   case .fall(let count, let from, let to): "the total of \(name(of: count)) falls from \(from) to \(to)"
 ///   case .gap(let days): "\(days) days have no report"
 ///   case .duplicate: "the day has another report"
+///   case .total(let others, let days, let known): "the sum of \(others) others on \(days) of \(known) days"
+///   case .date: "the year is unlikely"
 ///   }
 /// }
 /// ```
@@ -36,6 +38,10 @@ public struct ReportFinding: Hashable, Sendable {
     case gap
     /// A report for a location and day that already have a report.
     case duplicate
+    /// A location whose counts are the sums of those of the other locations, such as a total; see ``ReportChecker``.
+    case total
+    /// A date before 1900 or after 2100, such as one with a mistyped year.
+    case date
   }
 
   /// A kind of count in a report.
@@ -60,6 +66,11 @@ public struct ReportFinding: Hashable, Sendable {
     case gap(days: Int)
     /// The number of the preceding report for the same location and day; `nil` if that report has no number.
     case duplicate(of: Int?)
+    /// The number of other locations whose sum the location equals, the number of days on which it does, and the number
+    /// of days on which it could.
+    case total(of: Int, days: Int, outOf: Int)
+    /// A date in an unlikely year.
+    case date
   }
 
   /// The kind of the finding, with the figures that describe it.
@@ -67,7 +78,8 @@ public struct ReportFinding: Hashable, Sendable {
   /// The location, as spelled in the report to which the finding applies or, for a gap, in the report that follows the
   /// gap.
   public let location: String
-  /// The day of the report, in UTC; for a gap, the first day without a report.
+  /// The day of the report, in UTC; for a gap, the first day without a report; for a total, the first
+  /// day on which it is the sum.
   public let day: CalendarDay
   /// The number of the report to which the finding applies, or of the report that follows the gap; `nil` if the report
   /// has no number.
@@ -97,6 +109,8 @@ public struct ReportFinding: Hashable, Sendable {
     case .fall: .fall
     case .gap: .gap
     case .duplicate: .duplicate
+    case .total: .total
+    case .date: .date
     }
   }
 }

@@ -7,10 +7,13 @@ extension ReportQuery {
     if let location { conditions.append(.hasKeys(.field(Fields.location), [location.matchingKey])) }
     if let from { conditions.append(.comparison(.field(Fields.date), .greaterOrEqual, from)) }
     if let before { conditions.append(.comparison(.field(Fields.date), .less, before)) }
-    return FieldQuery(where: conditions, sort: sort.map { $0.by(\.position) }, limit: limit, offset: offset)
+    if let condition { conditions.append(condition.flattened) }
+    var query = FieldQuery(where: conditions, sort: sort.map { $0.by(\.position) }, limit: limit, offset: offset)
+    query.refusal = refusal
+    return query
   }
 
-  fileprivate enum Fields {
+  enum Fields {
     static let number = RecordDescription<Report>.position(of: \.number)
     static let location = RecordDescription<Report>.position(of: \.fields.location)
     static let date = RecordDescription<Report>.position(of: \.fields.dateReported)

@@ -27,6 +27,8 @@ public struct ReportQuery: RecordQuery, Codable {
   public var from: Date?
   /// The end of the date range that reports must be in, exclusive; `nil` for no end.
   public var before: Date?
+  /// A further condition that reports must meet, such as that of ``at(_:)``; `nil` for none.
+  public var condition: FieldExpression?
   /// The sort order, most significant term first.
   public var sort: [SortTerm<Key>] = []
   /// The maximum number of reports to return; `nil` for all.
@@ -42,6 +44,7 @@ public struct ReportQuery: RecordQuery, Codable {
     location: String? = nil,
     from: Date? = nil,
     before: Date? = nil,
+    condition: FieldExpression? = nil,
     sort: [SortTerm<Key>] = [],
     limit: Int? = nil,
     offset: Int = 0
@@ -49,10 +52,16 @@ public struct ReportQuery: RecordQuery, Codable {
     self.location = location
     self.from = from
     self.before = before
+    self.condition = condition
     self.sort = sort
     self.limit = limit
     self.offset = offset
   }
+
+  /// The error that stores throw instead of executing the query; `nil` if the query is valid.
+  ///
+  /// A query is invalid if stores cannot evaluate its ``condition``.
+  public var refusal: StoreError? { condition.flatMap { RecordFetch<Report>(condition: $0).refusal } }
 
   /// Returns whether a report matches every filter, regardless of ``limit`` and ``offset``.
   public func matches(_ report: Report) -> Bool { matcher()(report) }
@@ -61,13 +70,14 @@ public struct ReportQuery: RecordQuery, Codable {
   /// are prepared only once.
   public func matcher() -> (Report) -> Bool {
     let locationKey = location?.matchingKey
+    let holds = condition.map { RecordFetch<Report>(condition: $0).matcher() }
     return { report in
       // Avoid `>=`, because `Date` implements it as the negation of `<`. If the time interval of `from` were NaN, `>=`
       // would be true for every date.
       if let from, !(report.dateReported > from || report.dateReported == from) { return false }
       if let before, !(report.dateReported < before) { return false }
       if let locationKey, !report.location.hasMatchingKey(locationKey) { return false }
-      return true
+      return holds?(report) ?? true
     }
   }
 

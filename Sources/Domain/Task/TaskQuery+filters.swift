@@ -57,6 +57,34 @@ extension TaskQuery {
   /// A copy of the query, restricted to tasks without tags.
   public var untagged: Self { with(.isEmpty(.field(Fields.tags))) }
 
+  /// Returns a copy of the query, restricted to tasks in one of the given projects or their subprojects. Projects are
+  /// compared by matching key. Without projects, no task matches.
+  ///
+  /// The subprojects of `office` are the projects whose names begin with `office` and a period, such as
+  /// `office.reports`.
+  public func inProjects(_ projects: [String]) -> Self {
+    let project = FieldExpression.field(Fields.project)
+    return with(
+      .any(
+        projects.flatMap { name -> [FieldExpression] in
+          let key = name.matchingKey
+          // In the order of UTF-8 bytes, “/” directly follows “.”.
+          let subprojects = FieldExpression.all([
+            .comparison(project, .greaterOrEqual, .constant(.text("\(key)."))),
+            .comparison(project, .less, .constant(.text("\(key)/"))),
+          ])
+          return [.hasKeys(project, [key]), subprojects]
+        }
+      )
+    )
+  }
+
+  /// Returns a copy of the query, restricted to tasks that contain every one of the given texts in the title, the notes
+  /// or a tag. Texts are compared by search key.
+  public func containing(_ texts: [String]) -> Self {
+    texts.reduce(self) { $0.with(.searchTextContains($1.searchKey)) }
+  }
+
   /// A copy of the query, restricted to tasks without a project.
   public var withoutProject: Self { with(.isMissing(.field(Fields.project))) }
 

@@ -20,6 +20,7 @@ extension Report: ComparedRecord {
     }
     if query.from != nil { add { $0.from = nil } }
     if query.before != nil { add { $0.before = nil } }
+    if query.condition != nil { add { $0.condition = nil } }
     return simpler
   }
 
@@ -47,6 +48,7 @@ extension Report: ComparedRecord {
     if let location = query.location { arguments.append("location: \(swiftLiteral(location))") }
     if let from = query.from { arguments.append("from: \(swiftLiteral(from))") }
     if let before = query.before { arguments.append("before: \(swiftLiteral(before))") }
+    if let condition = query.condition { arguments.append("condition: \(swiftLiteral(condition))") }
     return arguments
   }
 

@@ -9,7 +9,10 @@ extension CSVReader: RowFields {
   }
 
   func mismatch(with headings: [String]) -> ImportResult.InvalidRow? {
-    count == headings.count ? nil : invalid("the row has \(count) fields, but there are \(headings.count) headings")
+    if count == headings.count { return nil }
+    func text(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    let are = headings.count == 1 ? "is" : "are"
+    return invalid("the row has \(text(count, "field")), but there \(are) \(text(headings.count, "heading"))")
   }
 
   /// Returns whether the current record repeats the headings, as happens in concatenated files.

@@ -10,14 +10,15 @@ final class WideRows: ImportReader {
     /// One column contains dates, and each of several other columns belongs to a location. The associated values are
     /// the indices of the date column and of the location columns.
     case locations(date: Int, columns: [Int])
-    /// One column contains locations, and each of several other columns belongs to a date. The associated values are
-    /// the index of the location column, and the index and date of each date column.
-    case dates(location: Int, columns: [(index: Int, date: DateText)])
+    /// One column contains locations, or several columns contain their parts, and each of several other columns
+    /// belongs to a date. The associated value contains the index and date of each date column.
+    case dates([(index: Int, date: DateText)])
   }
 
   private var reader: CSVReader
   private let headings: [String]
   private let conditions: RowConditions
+  private let columns: ImportColumns<ReportColumn>
   private let layout: Layout
   private let field: ReportColumn
   private let missing: Set<ReportColumn>
@@ -35,11 +36,12 @@ final class WideRows: ImportReader {
     let headings = try reader.headings()
     conditions = RowConditions(drafts.options, headings)
     try conditions.requireColumns()
-    layout = try Self.layout(headings, drafts.options)
+    columns = try ImportColumns(headings: headings, mapping: drafts.options.mapping)
+    layout = try Self.layout(headings, columns, drafts.options)
     let (place, count) =
       switch layout {
       case .locations(let date, let columns): ("date", (headings[date], columns.count))
-      case .dates(let location, let columns): ("location", (headings[location], columns.count))
+      case .dates(let dates): ("location", (columns.shownHeading(of: .location), dates.count))
       }
     columnsRead = ColumnsRead(
       fields: [
@@ -58,16 +60,21 @@ final class WideRows: ImportReader {
   }
 
   static func countColumns(_ headings: [String], _ options: ImportOptions) throws -> [Int] {
-    switch try layout(headings, options) {
+    let columns = try ImportColumns<ReportColumn>(headings: headings, mapping: options.mapping)
+    return switch try layout(headings, columns, options) {
     case .locations(_, let columns): columns
-    case .dates(_, let columns): columns.map(\.index)
+    case .dates(let dates): dates.map(\.index)
     }
   }
 
-  private static func layout(_ headings: [String], _ options: ImportOptions) throws -> Layout {
-    let columns = try ImportColumns<ReportColumn>(headings: headings, mapping: options.mapping)
+  private static func layout(
+    _ headings: [String],
+    _ columns: ImportColumns<ReportColumn>,
+    _ options: ImportOptions
+  ) throws -> Layout {
     for column in [ReportColumn.date, .location] where columns.hasParts(column) {
-      throw ImportFailure.badHeadings("a wide table has one column for \(column.rawValue)")
+      if column == .location, columns[.date] == nil { continue }
+      throw ImportFailure.badHeadings("a wide table with a column for each location has one column for date")
     }
     let conditional = RowConditions(options, headings).indexes
     let rest = headings.indices.filter { !conditional.contains($0) }
@@ -79,13 +86,13 @@ final class WideRows: ImportReader {
       guard let date = try? ReportDrafts.dateText(in: Array(headings[index].utf8).span, options) else { return nil }
       return (index, date)
     }
-    guard let location = columns[.location], !dates.isEmpty else {
+    guard columns[.location] != nil, !dates.isEmpty else {
       throw ImportFailure.columnMissing(
         "for date, and no headings that are dates beside one for location",
         headings: headings
       )
     }
-    return .dates(location: location, columns: dates)
+    return .dates(dates)
   }
 
   func next() throws -> ImportRow<ReportDraft>? {
@@ -113,14 +120,14 @@ final class WideRows: ImportReader {
       do {
         // `withBytes` never returns `nil` here, because the number of fields was checked above.
         if let date = try reader.withBytes(at: column, { try ReportDrafts.dateText(in: $0, options) }) {
-          for index in columns { try add(headings[index].trimmed, date, at: index, to: &rows) }
+          for index in columns { try add(headings[index].singleSpaced, date, at: index, to: &rows) }
         }
       } catch let error as ValidationError {
         rows = [.invalid(reader.invalid(column: headings[column], value: error.value, error.rule))]
       }
-    case .dates(let column, let columns):
-      let location = try reader.text(at: column)?.trimmed ?? ""
-      for (index, date) in columns { try add(location, date, at: index, to: &rows) }
+    case .dates(let dates):
+      let location = try columns.text(of: .location, in: reader)?.singleSpaced ?? ""
+      for (index, date) in dates { try add(location, date, at: index, to: &rows) }
     }
     ready = rows.reversed()
   }

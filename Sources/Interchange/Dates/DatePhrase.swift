@@ -20,6 +20,9 @@ public import Foundation
 /// | `in 3 days`, `+3d`, `3 days ago`, `-3d` | the day that many days after or before today |
 /// | `in 2 weeks`, `+2w`, `in 6 months`, `+6mo`, `in a year`, `+1y` | that day, or the last day of a shorter month |
 /// | `eow`, `eom`, `eoy` | the last day of this week, month or year |
+/// | `end of month`, `start of next week` | the last or first day of that period |
+/// | `day after tomorrow`, `day before yesterday` | two days after or before today |
+/// | `2w`, `3 days` | the same as `+2w` and `in 3 days` |
 /// | `24 dec`, `dec 24`, `24 December 2026` | the day; without a year, the next such day, including today |
 /// | `now`, `in 2 hours`, `+2h`, `90 minutes ago`, `-90min` | the exact time, regardless of clock changes |
 /// | `2026-W49`, `2026-W49-5` | the ISO week; its fifth day, a Friday |

@@ -85,8 +85,11 @@ struct DatePhraseReading {
     case ["eow"]: return one(today.monday.adding(days: 6))
     case ["eom"]: return try one(day(31, ofMonth: today.components.year * 12 + today.components.month - 1))
     case ["eoy"]: return try one(day(31, ofMonth: today.components.year * 12 + 11))
+    case ["day", "after", "tomorrow"]: return one(today.adding(days: 2))
+    case ["day", "before", "yesterday"]: return one(today.adding(days: -2))
     default: break
     }
+    if let day = try endOfPeriod(words) { return one(day) }
     if let day = try dayOfMonth(words) { return one(day) }
     if let amount = try Self.amount(words) { return one(try day(after: amount)) }
     if words.count == 1 {
@@ -95,7 +98,7 @@ struct DatePhraseReading {
       }
       return try numericDays(words[0])
     }
-    guard words.count == 2, let step = ["last": -1, "this": 0, "next": 1][words[0]] else { return nil }
+    guard words.count == 2, let step = Self.steps[words[0]] else { return nil }
     if let weekday = Self.weekday(words[1]) {
       return one(
         step < 0
@@ -137,6 +140,20 @@ struct DatePhraseReading {
     guard word.count >= 3 else { return nil }
     return MonthName.all.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
   }
+
+  /// Parses the first or last day of a period, such as `end of month` or `start of next week`. Returns `nil` for other
+  /// words.
+  private func endOfPeriod(_ words: [String]) throws(ParsingError) -> CalendarDay? {
+    guard words.count > 2, let end = words.first, ["start", "beginning", "end"].contains(end), words[1] == "of" else {
+      return nil
+    }
+    let rest = words.dropFirst(2).drop { $0 == "the" }
+    let step = rest.count == 1 ? 0 : rest.count == 2 ? Self.steps[rest[rest.startIndex]] : nil
+    guard let step, let unit = rest.last, let days = try period(unit, step) else { return nil }
+    return end == "end" ? days.upperBound : days.lowerBound
+  }
+
+  private static let steps = ["last": -1, "this": 0, "next": 1]
 
   private func period(_ unit: String, _ step: Int) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     let (year, month, _) = today.components
@@ -288,8 +305,8 @@ struct DatePhraseReading {
     }
   }
 
-  /// Parses an amount such as `in 3 days`, `3 days ago`, `+3d` or `-3 days`. Returns `nil` unless the words begin with
-  /// `in` or a sign, or end with `ago`. Throws an error if such words are not a valid amount.
+  /// Parses an amount such as `in 3 days`, `3 days ago`, `+3d`, `-3 days`, `3 days` or `3d`. Returns `nil` unless the
+  /// words begin with `in` or a sign, end with `ago`, or are a number and a unit. Throws an error if such words are not a valid amount.
   private static func amount(_ words: [String]) throws(ParsingError) -> Amount? {
     var words = words
     var sign = 1
@@ -301,7 +318,7 @@ struct DatePhraseReading {
     } else if let first = words.first?.first, first == "+" || first == "-" {
       words[0].removeFirst()
       sign = first == "-" ? -1 : 1
-    } else {
+    } else if !isAmount(words) {
       return nil
     }
     let numbers = [
@@ -318,5 +335,12 @@ struct DatePhraseReading {
     }
     guard let count = number(digits) else { throw .range }
     return Amount(count: sign * count, unit: unit)
+  }
+
+  private static func isAmount(_ words: [String]) -> Bool {
+    let text = words.joined()
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    return words.count <= 2 && !digits.isEmpty
+      && Unit.allCases.contains { $0.names.contains(String(text.dropFirst(digits.count))) }
   }
 }

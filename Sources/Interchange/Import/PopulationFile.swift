@@ -63,6 +63,6 @@ package enum PopulationFile {
     _ reader: borrowing CSVReader,
     _ columns: ImportColumns<Column>
   ) throws -> String {
-    try columns[column].flatMap { try reader.text(at: $0) }?.trimmed ?? ""
+    try columns[column].flatMap { try reader.text(at: $0) }?.singleSpaced ?? ""
   }
 }

@@ -10,6 +10,16 @@ extension String {
     return String(scalars)
   }
 
+  /// The trimmed text with one space in place of every run of white space.
+  package var singleSpaced: String {
+    let text = trimmed
+    func isPlain(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || !scalar.properties.isWhitespace }
+    if text.unicodeScalars.allSatisfy(isPlain), !text.utf8.contains("  ".utf8) { return text }
+    return text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String($0) }.joined(
+      separator: " "
+    )
+  }
+
   /// Returns the nonempty parts between the occurrences of a separator. A separator is found even if a combining mark
   /// follows it and the two form one `Character`.
   func parts(separatedBy separator: Unicode.Scalar) -> [String] {

@@ -26,7 +26,7 @@ import Testing
     )
     #expect(try program.run("export", "reports") == before)
     let reports = try program.objects("report", "list", "--sort", "number")
-    #expect(reports.map { $0["location"] as? String } == ["Goa", "a \"b\"\n,c"])
+    #expect(reports.map { $0["location"] as? String } == ["Goa", "a \"b\" ,c"])
     #expect(reports.map { $0["numberTested"] as? Int } == [1403, 1403])
     #expect(reports.map { $0["numberPositive"] as? Int } == [12, nil])
   }
@@ -226,5 +226,55 @@ import Testing
     // A restore removes the remembered totals. Without an earlier total to subtract, the next row yields no report.
     let figures = takingBack == ["undo"] ? [50, 110, 20] : [50, 20]
     #expect(try program.objects("report", "list", "--sort", "date").map { $0["numberTested"] as? Int } == figures)
+  }
+
+  @Test(arguments: ["xlsx", "ODS", "pdf", "xml"])
+  func `an output name of a format that cannot be written is refused`(name: String) throws {
+    let outcome = try program.run("export", "tasks", "--output", "out.\(name)")
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.hasPrefix("logbook: --output “out.\(name)” must not end in the extension of a format that"))
+    #expect(try program.run("export", "tasks", "--output", "out.\(name)", "--format", "csv").code == 0)
+    #expect(try program.run("export", "tasks", "--output", "out.data").code == 0)
+  }
+
+  @Test func `a saved mapping keeps what to do with invalid rows`() throws {
+    let file = try program.file("a.csv", "location,date,tested\nA,2020-01-01,x\nA,2020-01-02,2\n")
+    let first = try program.run("import", file, "--as", "reports", "--on-invalid", "skip", "--save-map", "a")
+    #expect(first.output == "Imported 1 of 2 rows: 0 duplicate, 0 replaced, 1 invalid.\n")
+    let second = try program.run("import", file, "--use-map", "a")
+    #expect(second.output == "Imported 0 of 2 rows: 1 duplicate, 0 replaced, 1 invalid.\n")
+    #expect(try program.run("import", file, "--use-map", "a", "--on-invalid", "fail").code == 65)
+  }
+
+  @Test func `a condition that no row meets is noted, and standard input is read once`() throws {
+    let rows = "location,date,what,tested\nA,2020-01-01,PCR,1\nA,2020-01-02,PCR,2\n"
+    let outcome = try program.run("import", "-", "--as", "reports", "--where", "what=pcr", input: rows)
+    #expect(
+      outcome.errors.contains(
+        "not read: 2 rows excluded by --where; no row matches, and values must match exactly, including case\n"
+      )
+    )
+    #expect(
+      try program.run("import", "-", "-", "--as", "reports", input: rows)
+        == .init(code: 64, errors: "logbook: - stands for standard input, which can be read only once\n")
+    )
+    let short = try program.run("import", "-", "--as", "reports", input: "location,date,tested\nA\n")
+    #expect(short.errors.contains("the row has 1 field, but there are 3 headings"))
+  }
+
+  @Test func `NA is missing in every column`() throws {
+    let tasks = "title,due,project,priority,tags,notes,wait,completed\nNA,NA,NA,NA,NA,NA,NA,NA\n"
+    let outcome = try program.run("import", "-", "--as", "tasks", input: tasks)
+    #expect(outcome.output == "Imported 1 of 1 rows: 0 duplicate, 0 replaced, 0 invalid.\n", "\(outcome)")
+    let task = try #require(try program.objects("task", "list").first)
+    #expect(task["title"] as? String == "NA")
+    #expect(task["project"] is NSNull)
+    #expect((task["tags"] as? [String]) == [])
+    let places = "Country,Province,date,tested\nItaly,NA,2020-01-01,1\nNA,,2020-01-01,2\n"
+    try #require(
+      program.run("import", "-", "--as", "reports", "--map", "location=Country+Province", input: places).code == 0
+    )
+    let reports = try program.objects("report", "list", "--sort", "number")
+    #expect(reports.compactMap { $0["location"] as? String } == ["Italy", "NA"])
   }
 }

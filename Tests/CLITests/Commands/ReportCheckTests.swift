@@ -40,6 +40,8 @@ import Testing
               Wien, 2020-12-06: 3 days without a report
             More than one report of a location for a day: 1, at 1 location
               Wien, 2020-12-09: report 19, and report 18
+            Totals of the other locations: none
+            Dates before 1900 or after 2100: none
 
             """
         )
@@ -51,7 +53,7 @@ import Testing
     #expect(json["locationsWithRunningTotals"] as? Int == 0)
     #expect(
       json["counts"] as? NSDictionary
-        == ["sum": 5, "positiveAboveTested": 1, "fall": 0, "gap": 1, "duplicate": 1]
+        == ["sum": 5, "positiveAboveTested": 1, "fall": 0, "gap": 1, "duplicate": 1, "total": 0, "date": 0]
     )
     let findings = try #require(json["findings"] as? [NSDictionary])
     #expect(findings.map { $0["number"] as? Int } == [13, 14, 15, 16, 17, 18, 18, 19])
@@ -82,10 +84,63 @@ import Testing
         Running totals that fall: none
         Gaps in the dates: none
         More than one report of a location for a day: none
+        Totals of the other locations: none
+        Dates before 1900 or after 2100: none
 
         """
     )
     let json = try #require(program.json("report", "check", "--to", "2020-12-01") as? [String: Any])
     #expect(json["findings"] as? [String] == [])
+  }
+
+  @Test func `a total among the locations and an unlikely year are listed`() throws {
+    let file = try program.file(
+      "total.csv",
+      """
+      location,date,tested,positive
+      A,2020-03-01,5,1
+      B,2020-03-01,5,1
+      Grand Total,2020-03-01,10,2
+      A,2020-03-02,5,1
+      B,2020-03-02,5,1
+      Grand Total,2020-03-02,10,2
+      A,0020-03-03,5,1
+      B,2202-03-03,5,1
+
+      """
+    )
+    try #require(program.run("import", file, "--as", "reports").code == 0)
+    let output = try program.run("report", "check").output
+    #expect(
+      output.hasSuffix(
+        """
+        Totals of the other locations: 1, at 1 location
+          Grand Total equals the sum of the other 2 on 2 of 2 days; --without Grand\\ Total leaves it out
+        Dates before 1900 or after 2100: 2, at 2 locations
+          A, 0020-03-03 (report 7)
+          B, 2202-03-03 (report 8)
+
+        """
+      ),
+      "\(output)"
+    )
+    let check = try #require(try program.json("report", "check") as? [String: Any])
+    let total = try #require((check["findings"] as? [[String: Any]])?.first { $0["kind"] as? String == "total" })
+    #expect((total["otherLocations"] as? Int, total["daysEqual"] as? Int, total["daysCompared"] as? Int) == (2, 2, 2))
+    #expect(
+      try program.run("report", "check", "--without", "grand total").output.contains(
+        "Totals of the other locations: none"
+      )
+    )
+    let chart = try program.run("report", "chart", "--measure", "tested", "--json", "--without", "Grand Total")
+    #expect(
+      chart.output.contains(#"[{"date":"2020-03-01","value":10.0},{"date":"2020-03-02","value":10.0}]"#),
+      "\(chart)"
+    )
+    let drawn = try program.run("report", "chart", "--measure", "tested")
+    #expect(drawn.errors.contains("not drawn: 2 reports before 1900 or after 2100; --from and --to draw them\n"))
+    let all = try program.run("report", "chart", "--measure", "tested", "--to", "2202-12-31", "--json")
+    #expect(all.output.contains("2202-03-03"))
+    #expect(!all.output.contains("0020-03-03"))
   }
 }

@@ -1,3 +1,4 @@
+import LogbookRecords
 import Foundation
 import Testing
 
@@ -119,5 +120,64 @@ import Testing
         """
     )
     #expect(try program.run("report", "summary", "--location", "none", "--json").output == "[]\n")
+  }
+
+  @Test func `several locations are combined, and locations can be excluded`() throws {
+    let file = try program.file(
+      "two.csv",
+      "location,date,tested\nA,2020-03-01,10\nB,2020-03-01,5\nC,2020-03-01,1\nTotal,2020-03-01,16\n"
+    )
+    try #require(program.run("import", file, "--as", "reports").code == 0)
+    func locations(_ options: String...) throws -> [String] {
+      try program.objects(["report", "list", "--sort", "number"] + options).compactMap { $0["location"] as? String }
+    }
+    #expect(try locations("--location", "A", "--location", "b") == ["A", "B"])
+    #expect(try locations("--without", "total", "--without", "C") == ["A", "B"])
+    #expect(try locations("--location", "A", "--location", "B", "--without", "A") == ["B"])
+    let summary = try program.run("report", "summary", "--by", "month", "--location", "A", "--location", "B", "--plain")
+    #expect(summary.output.contains("\n2020-03\t2\t15\t"))
+    let export = try program.run("export", "reports", "--location", "A", "--location", "B", "--without", "Totl")
+    #expect(export.output.split(whereSeparator: \.isNewline).count == 3)
+    #expect(export.errors == "No reports of “Totl”; did you mean “Total”?\n")
+    let check = try program.run("report", "check", "--location", "A", "--location", "B")
+    #expect(check.output.hasPrefix("2 reports, 2 locations\n"))
+    let list = try program.run("report", "list", "--location", "A", "--location", "Tota")
+    #expect(list.errors == "No reports of “Tota”; did you mean “Total”?\n")
+    let chart = try program.run("report", "chart", "--measure", "tested", "--without", "Total", "--json")
+    #expect(chart.output.contains(#"{"date":"2020-03-01","value":16"#))
+  }
+
+  @Test(arguments: ["Pacific/Kiritimati", "Etc/GMT+12"])
+  func `words and default dates mean the user's day`(zone: String) throws {
+    program.environment["TZ"] = zone
+    let zone = try #require(TimeZone(identifier: zone))
+    func today() -> String { "\(CalendarDay(Date(), in: zone))" }
+    let before = today()
+    try #require(program.run("report", "add", "A", "--tested", "1").code == 0)
+    for word in ["today", "tomorrow", "yesterday"] {
+      try #require(program.run("report", "add", word, "--tested", "1", "--date", word).code == 0)
+    }
+    let dates = try program.objects("report", "list", "--sort", "number").compactMap { $0["dateReported"] as? String }
+    let relative = try program.run("report", "list", "--sort", "number", "--dates", "relative").output
+    let current = try program.objects("report", "list", "--from", "today", "--to", "today")
+    // The results are those of two days if midnight passes in between.
+    guard before == today() else { return }
+    let day = CalendarDay(Date(), in: zone)
+    let expected = [day, day, day.adding(days: 1), day.adding(days: -1)]
+    #expect(dates == expected.map { "\($0)T00:00:00Z" })
+    let names = relative.split(separator: "\n").dropFirst().map { $0.split(separator: " ")[1] }
+    #expect(names == ["today", "today", "tomorrow", "yesterday"])
+    #expect(current.count == 2)
+  }
+
+  @Test(arguments: [
+    (["--positive", "9"], "more positive or negative tests than tests"),
+    (["--positive", "4", "--negative", "2"], "positive + negative is not tested"),
+  ])
+  func `counts that contradict each other are noted`(counts: [String], problem: String) throws {
+    let outcome = try program.run(["report", "add", "A", "--tested", "5"] + counts)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "\(problem); “logbook report edit 1” corrects it\n")
+    #expect(try program.run("report", "add", "B", "--tested", "5", "--positive", "5").errors == "")
   }
 }

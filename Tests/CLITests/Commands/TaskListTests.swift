@@ -148,4 +148,58 @@ import Testing
     let line = try #require(try list("--dates", dates).split(separator: "\n").last)
     #expect(line.hasPrefix("1  \(mark)"), "\(line)")
   }
+
+  @Test func `several projects and texts are combined, and a project includes its subprojects`() throws {
+    try add("Plan", "--project", "Office")
+    try add("Send the plan", "--project", "office.reports")
+    try add("Plant", "--project", "garden")
+    try add("Rent", "--project", "offices")
+    func numbers(_ options: String...) throws -> [Int] {
+      try program.objects(["task", "list"] + options).compactMap { $0["number"] as? Int }
+    }
+    #expect(try numbers("--project", "office") == [1, 2])
+    #expect(try numbers("--project", "office.reports", "--project", "GARDEN") == [2, 3])
+    #expect(try numbers("--search", "plan", "--search", "send") == [2])
+    let export = try program.run("export", "tasks", "--project", "office", "--project", "garden", "--format", "ndjson")
+    #expect(export.output.split(separator: "\n").count == 3)
+    #expect(
+      try program.run("task", "complete", "--if-project", "office", "--dry-run", "--json").output.contains(
+        "\"number\":2"
+      )
+    )
+  }
+
+  @Test(arguments: [
+    (["task", "list", "--limit", "1", "-n", "2"], "--limit can be given only once"),
+    (
+      ["task", "list", "--sort", "due", "--sort", "title"],
+      "--sort can be given only once; separate values with commas: --sort KEY[:desc],…"
+    ),
+    (
+      ["report", "summary", "--by", "month", "--by", "location"],
+      "--by can be given only once; separate values with commas: --by GROUP[,GROUP]"
+    ),
+    (["task", "add", "x", "--due", "today", "-d", "tomorrow"], "--due can be given only once"),
+    (["config", "--store", "a.sqlite", "--store=b.sqlite"], "--store can be given only once"),
+  ])
+  func `an option that takes one value is refused when it is repeated`(words: [String], message: String) throws {
+    #expect(try program.run(words) == .init(code: 64, errors: "logbook: \(message)\n"))
+  }
+
+  @Test func `numbers may be ranges and lists, and ranges skip deleted tasks`() throws {
+    for title in ["a", "b", "c", "d", "e"] { try add(title) }
+    try #require(program.run("task", "delete", "2").code == 0)
+    func shown(_ words: String...) throws -> [Int] {
+      try program.objects(["task", "show"] + words).compactMap { $0["number"] as? Int }
+    }
+    #expect(try shown("1-3") == [1, 3])
+    #expect(try shown("5,1", "3-4", "1") == [5, 1, 3, 4])
+    #expect(try program.run("task", "complete", "3-4,5").output == "Completed 3: c\nCompleted 4: d\nCompleted 5: e\n")
+    #expect(try program.run("task", "show", "7-9").errors.contains("“7-9” must include the number of a record"))
+    #expect(try program.run("task", "show", "3-1").errors.contains("must be a range of at most 1000 numbers"))
+    #expect(try program.run("task", "show", "1,").errors.contains("must be the number of a record"))
+    #expect(try program.run("report", "edit", "1-2", "--tested", "1").errors.contains("“1-2” must be the number"))
+    try add("f", "--depends", "1-1,3")
+    #expect(try program.objects("task", "show", "6").first.map { "\($0)" }?.contains("3") == true)
+  }
 }

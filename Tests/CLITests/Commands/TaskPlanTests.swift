@@ -184,4 +184,21 @@ extension TaskPlanTests {
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("has no next date before the year 10000"))
   }
+
+  @Test func `a task that repeats on a weekday is due on that day`() throws {
+    let added = try program.run("task", "add", "Water", "--repeat", "every monday").output
+    #expect(added.hasPrefix("Added 1: Water, due Monday "), "\(added)")
+    #expect(try program.objects("task", "show", "1").first?["repeats"] as? String == "P1W")
+    #expect(
+      try program.run("task", "add", "Bins", "--repeat", "every other fridays", "--due", "2990-01-08").output
+        == "Added 2: Bins, due Friday 2990-01-08\n"
+    )
+    #expect(try program.objects("task", "show", "2").first?["repeats"] as? String == "P2W")
+    let refused = try program.run("task", "edit", "2", "--repeat", "every monday")
+    #expect(
+      refused.errors == "logbook: --repeat “Monday” must be the weekday of the due date, which is a Friday; "
+        + "--due sets another date\n"
+    )
+    #expect(try program.run("task", "edit", "2", "--repeat", "every month").code == 0)
+  }
 }

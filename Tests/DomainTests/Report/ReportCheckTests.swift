@@ -133,3 +133,70 @@ import Testing
     #expect(all.tally(of: .sum) == ReportCheck.Tally(findings: 9, locations: 3))
   }
 }
+
+@Suite struct ReportCheckTotalsTests {
+  private typealias Row = (location: String, day: String, tested: Int?, positive: Int?)
+
+  private func check(_ rows: [Row]) throws -> ReportCheck {
+    let reports = try rows.enumerated().map { index, row in
+      try Report(
+        location: row.location,
+        numberTested: row.tested,
+        numberPositive: row.positive,
+        dateReported: #require(Self.day(row.day)).startInUTC,
+        number: index + 1
+      )
+    }
+    var checker = ReportChecker(keeping: nil, dailySums: try ReportSummary.summaries(of: reports, by: .day))
+    for report in ReportQuery(sort: ReportChecker.order).apply(to: reports) { checker.add(report) }
+    return checker.check
+  }
+
+  private static func day(_ text: String) -> CalendarDay? {
+    let parts = text.split(separator: "-").compactMap { Int($0) }
+    return CalendarDay(year: parts[0], month: parts[1], day: parts[2])
+  }
+
+  @Test func `a location that equals the sum of the others is a finding`() throws {
+    var rows: [Row] = []
+    for index in 0..<5 {
+      let day = "2020-03-0\(index + 1)"
+      rows += [("A", day, 5 + index, 1), ("B", day, 7, nil)]
+      rows += [("Gesamt", day, index == 4 ? 11 : 12 + index, 3), ("C", day, nil, 40)]
+    }
+    let found = try check(rows)
+    #expect(
+      found.findings(of: .total).map(\.detail) == [.total(of: 3, days: 4, outOf: 5)]
+    )
+    let finding = try #require(found.findings(of: .total).first)
+    #expect((finding.location, "\(finding.day)", finding.number) == ("Gesamt", "2020-03-01", 3))
+    #expect(found.tally(of: .total) == ReportCheck.Tally(findings: 1, locations: 1))
+  }
+
+  @Test func `two equal locations, zeros and single days are no totals`() throws {
+    #expect(
+      try check([
+        ("A", "2020-03-01", 5, 1), ("B", "2020-03-01", 5, 1), ("A", "2020-03-02", 6, 1), ("B", "2020-03-02", 6, 1),
+      ])
+      .tally(of: .total).findings == 0
+    )
+    #expect(
+      try check([
+        ("A", "2020-03-01", 0, nil), ("B", "2020-03-01", 0, nil), ("C", "2020-03-01", 0, nil),
+        ("A", "2020-03-02", 1, nil), ("B", "2020-03-02", 2, nil), ("C", "2020-03-02", 3, nil),
+        ("A", "2020-03-03", 4, nil), ("B", "2020-03-03", 2, nil), ("C", "2020-03-03", 3, nil),
+      ])
+      .tally(of: .total).findings == 0
+    )
+  }
+
+  @Test func `a date in an unlikely year is a finding, and makes no gap`() throws {
+    let found = try check([
+      ("A", "0020-03-01", 1, nil), ("A", "2020-03-01", 1, nil), ("A", "2020-03-02", 1, nil),
+      ("A", "2202-03-01", 1, nil),
+    ])
+    #expect(found.findings(of: .date).map { "\($0.day)" } == ["0020-03-01", "2202-03-01"])
+    #expect(found.tally(of: .gap).findings == 0)
+    #expect(found.daysMissing == 0)
+  }
+}

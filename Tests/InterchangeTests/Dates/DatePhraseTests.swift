@@ -61,6 +61,14 @@ struct DatePhraseTests {
     Phrase("2026-EW52", "2026-12-27", "2027-01-03"), Phrase("2026-W49-7", "2026-12-06", "2026-12-07"),
     Phrase("2021-W01", "2021-01-04", "2021-01-11"),
     Phrase("2026-12", "2026-12-01", "2027-01-01"), Phrase("2024-02", "2024-02-01", "2024-03-01"),
+    Phrase("day after tomorrow", "2026-11-23", "2026-11-24"),
+    Phrase("day before yesterday", "2026-11-19", "2026-11-20"),
+    Phrase("end of month", "2026-11-30", "2026-12-01"), Phrase("end of the week", "2026-11-22", "2026-11-23"),
+    Phrase("end of next month", "2026-12-31", "2027-01-01"), Phrase("start of next week", "2026-11-23", "2026-11-24"),
+    Phrase("beginning of last year", "2025-01-01", "2025-01-02"),
+    Phrase("end of this year", "2026-12-31", "2027-01-01"),
+    Phrase("2w", "2026-12-05", "2026-12-06"), Phrase("3 days", "2026-11-24", "2026-11-25"),
+    Phrase("1 mo", "2026-12-21", "2026-12-22"),
   ])
   func `days are relative to today`(phrase: Phrase) throws {
     let read = try DatePhrase(phrase.text, now: Self.now, in: Self.rome)
@@ -163,7 +171,7 @@ struct DatePhraseTests {
     ("+99999999999999999999d", "must be in the years 0001 to 9999"), ("+9000y", "must be in the years 0001 to 9999"),
     ("-2026y", "must be in the years 0001 to 9999"), ("+9999999999h", "must be in the years 0001 to 9999"),
     ("0000-12", "must be in the years 0001 to 9999"), ("0000-W01", "must be in the years 0001 to 9999"),
-    ("", form), ("tommorow", form + "; did you mean “tomorrow”?"), ("3 days", form), ("next", form),
+    ("", form), ("tommorow", form + "; did you mean “tomorrow”?"), ("3 dogs", form), ("next", form),
     ("next next week", form), ("fr", form),
     ("friday tomorrow", form), ("14:30 tomorrow", form), ("in 2 hours 14:30", form), ("2026-W4", form), ("202", form),
   ])

@@ -320,15 +320,44 @@ import LogbookTestFiles
     #expect(try await storage.allTasks().map(\.title) == ["Milk", "1", "Bread"])
   }
 
-  @Test func `a date in several columns requires all of them, and a wide table allows only one`() async throws {
+  @Test func `a date in several columns requires all of them`() async throws {
     let text = "location,Year,Month,Day,tested\nY,2020,,5,7\nY,2020,12,,9\nY,2020,12,24,3\n"
     let (storage, result) = try await imported(text, as: .reports) { $0.onInvalid = .skip }
     #expect(result.invalid.map(\.line) == [2, 3])
     #expect(try await storage.reports.records(matching: ReportQuery()).map(\.numberTested) == [3])
+  }
+
+  @Test func `a wide table combines several columns for the location`() async throws {
+    let format = try DateFormat("%m/%d/%y")
+    let text = "Province,Country,Lat,1/22/20,1/23/20\nNorth,X,1,1,2\n South ,X,1,3,4\n,Y,2,5,6\n"
+    let (storage, result) = try await imported(text, as: .reports) {
+      ($0.mapping, $0.wide, $0.dateFormat) = (["location": "Country+Province"], .positive, format)
+    }
+    #expect((result.imported, result.duplicates, result.invalid.count) == (6, 0, 0))
+    let reports = try await storage.allReports()
+    #expect(reports.map(\.location) == ["X, North", "X, North", "X, South", "X, South", "Y", "Y"])
+    #expect(reports.map(\.numberPositive) == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func `a wide table with a column for each location has one column for the date`() async throws {
     await #expect(throws: ImportFailure.self) {
-      try await imported("State,County,2020-12-01\nTX,Travis,5\n", as: .reports) {
+      try await imported("date,State,County,Bern\n2020-12-01,TX,Travis,5\n", as: .reports) {
         ($0.mapping, $0.wide) = (["location": "State+County"], .tested)
       }
     }
+  }
+
+  @Test(arguments: [" ", "  ", "\u{A0}", " \u{2009}", "\u{202F}", "\n", "\t"])
+  func `white space inside a location or project counts as one space`(space: String) async throws {
+    let (storage, result) = try await imported(
+      "location,date,tested\nNew York,2020-01-01,1\n\"New\(space)York \",2020-01-02,2\n",
+      as: .reports
+    )
+    #expect(result.imported == 2)
+    #expect(try await storage.allReports().map(\.location) == ["New York", "New York"])
+    let (wide, _) = try await imported("date,\"New\(space)York\"\n2020-01-01,1\n", as: .reports) { $0.wide = .tested }
+    #expect(try await wide.allReports().map(\.location) == ["New York"])
+    let (tasks, _) = try await imported("title,project\nPaint,\"my\(space)house\"\n", as: .tasks)
+    #expect(try await tasks.allTasks().map(\.project) == ["my house"])
   }
 }

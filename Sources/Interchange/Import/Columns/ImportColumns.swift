@@ -107,7 +107,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// number are left out if they have no column, because files from other programs usually do not contain them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { !excluded.contains($0) }.compactMap { column -> ImportResult.FieldSource? in
-      let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)
+      let heading = indexes[column] == nil ? nil : shownHeading(of: column)
       if heading == nil, ["id", "number"].contains(column.rawValue) { return nil }
       return ImportResult.FieldSource(field: column.rawValue, column: heading)
     }
@@ -115,6 +115,12 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
       fields: fields,
       unused: unused.filter { !others.contains($0) }.map(shownHeading)
     )
+  }
+
+  /// Returns the heading of a field's column, or the headings of its columns, between quotation marks that the caller
+  /// adds.
+  func shownHeading(of column: Column) -> String {
+    (parts[column] ?? indexes[column].map { [$0] } ?? []).map(shownHeading).joined(separator: "” and “")
   }
 
   private func shownHeading(at index: Int) -> String {
@@ -133,7 +139,9 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     guard let texts = try partTexts(of: column, in: row), let separator = column.separator else {
       return try indexes[column].flatMap { try row.text(at: $0) }
     }
-    return texts.filter { !$0.isEmpty }.joined(separator: separator)
+    // Leave out missing parts: a location may lack a province.
+    let known = texts.filter { !$0.isEmpty && $0 != "NA" }
+    return (known.isEmpty ? texts.filter { !$0.isEmpty } : known).joined(separator: separator)
   }
 
   func hasParts(_ column: Column) -> Bool { parts[column] != nil }

@@ -80,8 +80,8 @@ final class ReportDrafts: RowReading {
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
       column = .location
       let text = try columns.text(of: .location, in: row) ?? ""
-      // If the row has an ID, the file was exported by this package, so keep the spaces around the location.
-      let location = options.location ?? (identity == nil ? text.trimmed : text)
+      // If the row has an ID, the file was exported by this package, so keep the white space of the location.
+      let location = options.location ?? (identity == nil ? text.singleSpaced : text)
       if identity == nil, location.utf8.contains(0) {
         return .invalid(
           row.invalid(column: columns.heading(of: .location), value: location, "must be text without NUL")

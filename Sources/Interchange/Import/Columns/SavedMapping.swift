@@ -32,6 +32,8 @@ package struct SavedMapping: Hashable, Sendable {
   package var thousands: NumberStyle.Thousands?
   /// The value of ``ImportOptions/isCumulative``.
   package var isCumulative = false
+  /// The value of ``ImportOptions/onInvalid``, if the user specified it.
+  package var onInvalid: ImportOptions.OnInvalid?
 
   /// The maximum size of a file with a saved mapping, 1 MiB.
   private static let maximumSize = 1 << 20
@@ -97,6 +99,12 @@ package struct SavedMapping: Hashable, Sendable {
           throw damaged("thousands must be \(NumberStyle.Thousands.allCases.map(\.rawValue).joined(separator: " or "))")
         }
         self.thousands = thousands
+      case ("onInvalid", .string(let text)):
+        guard let onInvalid = ImportOptions.OnInvalid(rawValue: text) else {
+          let names = ImportOptions.OnInvalid.allCases.map(\.rawValue)
+          throw damaged("onInvalid must be \(names.joined(separator: " or "))")
+        }
+        self.onInvalid = onInvalid
       case ("cumulative", .bool(let bool)): isCumulative = bool
       case (_, .null): break
       default: throw damaged("“\(key)” is unknown")
@@ -117,7 +125,7 @@ package struct SavedMapping: Hashable, Sendable {
       ("encoding", JSONValue(encoding?.rawValue)), ("skipLines", .integer(skippedLines)),
       ("where", .array(conditions.map { .string($0) })),
       ("decimal", JSONValue(decimal?.rawValue)), ("thousands", JSONValue(thousands?.rawValue)),
-      ("cumulative", .bool(isCumulative)),
+      ("cumulative", .bool(isCumulative)), ("onInvalid", JSONValue(onInvalid?.rawValue)),
     ])
     try UserFolders.create(folder)
     try Data((json.text + "\n").utf8).write(to: URL(filePath: file), options: .atomic)

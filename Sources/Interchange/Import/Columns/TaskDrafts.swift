@@ -22,10 +22,14 @@ struct TaskDrafts: RowReading {
     var column: TaskColumn?
     var blanked: [ImportResult.InvalidRow] = []
     var missing = columns.missing
+    var isExported = false
     func text(_ field: TaskColumn) throws -> String? {
       column = field
-      return try columns[field].flatMap { try row.text(at: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+      let text = try columns[field].flatMap { try row.text(at: $0) }
+      return text.flatMap { $0.isEmpty || isMissing($0, field) ? nil : $0 }
     }
+    // Statistics programs write NA for a missing value. Rows with a valid ID were exported by this package.
+    func isMissing(_ text: String, _ field: TaskColumn) -> Bool { text == "NA" && field != .title && !isExported }
     func value<Value>(_ field: TaskColumn, _ read: (String) throws -> Value?) throws -> Value? {
       do { return try text(field).flatMap(read) } catch {
         if options.onInvalid != .blank { throw error }
@@ -40,6 +44,7 @@ struct TaskDrafts: RowReading {
     do {
       column = .number
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
+      isExported = identity != nil
       // Keep leading and trailing spaces if the row has a valid ID. Such a row was exported by this package, so its
       // values are imported unchanged.
       func name(_ field: TaskColumn) throws -> String? {
@@ -48,7 +53,7 @@ struct TaskDrafts: RowReading {
         if written.utf8.contains(0) {
           throw ValidationError(field: field.rawValue, value: written, rule: "must be text without NUL")
         }
-        return written.trimmed.isEmpty ? nil : written.trimmed
+        return written.singleSpaced.isEmpty ? nil : written.singleSpaced
       }
       var values = TaskDraft.Values(id: identity?.id, number: identity?.number)
       try values.fields.take(text: text, name: name, date: date)
