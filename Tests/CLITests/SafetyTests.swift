@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     ["report", "add", "X", "--tested", "-5"], ["task", "add", "X", "--due", "someday"],
     ["task", "edit", "1", "--due", "x"],
-    ["import", "missing.csv", "--as", "reports"], ["report", "summary", "--by", "year"],
+    ["import", "missing.csv", "--as", "reports"], ["report", "summary", "--by", "decade"],
     ["task", "list", "--sort", "x"],
     ["export", "songs"], ["task", "list", "--store", ""],
   ])

@@ -152,6 +152,10 @@ import Testing
     }
     print(heading(for: date, by: .week))  // 2020-W52
     #expect(printed == ["2020-W52"])
-    #expect(CalendarUnit.allCases.map { heading(for: date, by: $0) } == ["2020-12-26", "2020-W52", "2020-12", "2020"])
+    #expect(
+      CalendarUnit.allCases.map { heading(for: date, by: $0) } == [
+        "2020-12-26", "2020-W52", "2020-EW52", "2020-12", "2020-Q4", "2020",
+      ]
+    )
   }
 }
