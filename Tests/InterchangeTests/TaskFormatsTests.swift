@@ -48,6 +48,22 @@ struct TaskFormatsTests {
     #expect(result.notKept.names == ["priority below C (now low)", "further project (now a tag)"])
   }
 
+  @Test func `the fields of a todo.txt do not stay in the title, and an edited one is exported`() async throws {
+    let (storage, result) = try await imported(
+      "(A) Pay bill due:2026-12-31 pm:4 soon\nx 2023-08-10 Done thing\nWater rec:1d due:2026-12-01\nFeed rec:+1d the cat\ndue:2026-01-01 In front\n",
+      as: .tasks,
+      zone: rome
+    ) { $0.format = .todotxt }
+    let tasks = try await storage.allTasks()
+    #expect(tasks.map(\.title) == ["Pay bill pm:4 soon", "Done thing", "Water", "Feed the cat", "In front"])
+    #expect(tasks[1].createdAt == tasks[1].completedAt)
+    #expect(result.notKept.json.text == #"{"rec from completion (now from the due date)":1}"#)
+    let edited = try tasks[0].edited(at: noon) { $0.due = CalendarDay(year: 2027, month: 1, day: 5).map { .day($0) } }
+    try await storage.tasks.update(edited)
+    let text = try await exported(storage, .tasks, as: .todotxt, zone: rome)
+    #expect(text.contains("Pay bill pm:4 soon due:2027-01-05\n"))
+  }
+
   @Test func `a Taskwarrior export is imported`() async throws {
     let (tasks, result) = try await tasks(
       #"""

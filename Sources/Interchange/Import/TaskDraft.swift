@@ -52,7 +52,8 @@ struct TaskDraft: ImportDraft {
     var isOccurrence = false
   }
 
-  /// Creates a draft. The creation date defaults to the `stamp`, or to the current date if there is no stamp. If the
+  /// Creates a draft. The creation date defaults to the `stamp`, or to the current date if there is no stamp, but not to
+  /// a date after the completion. If the
   /// completion date of a completed task is unknown, it defaults to the modification date in the input, to the creation
   /// date in the input, or to the current date, in this order.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
@@ -63,7 +64,7 @@ struct TaskDraft: ImportDraft {
     task = try TaskItem(
       fields,
       id: TaskItem.ID(values.id ?? context.makeID()),
-      createdAt: values.createdAt ?? values.stamp ?? context.now,
+      createdAt: values.createdAt ?? min(values.stamp ?? context.now, fields.completedAt ?? .distantFuture),
       modifiedAt: values.modifiedAt
     )
     self.line = line

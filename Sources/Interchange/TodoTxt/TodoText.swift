@@ -8,9 +8,10 @@ import Foundation
 ///
 /// `(A)` is a high priority, `(B)` is a medium priority, and all other letters are low priorities. Completed tasks use
 /// `pri:A` instead. The first `+project` is the project. Words such as `@context` and additional projects are tags.
-/// `due:` is the due date, `t:` is the day until which the task waits, and `rec:2w` is a recurrence of two weeks. All
-/// of these words are removed from the end of the title. Elsewhere, they remain in the title. Other `key:value` words
-/// always remain in the title. Dates are written without a time of day.
+/// `due:` is the due date, `t:` is the day until which the task waits, and `rec:2w` is a recurrence of two weeks. These
+/// three are removed from the title wherever they are, so that an edited date has no second value there. The others are
+/// removed only from its end. Other `key:value` words always remain in the title. Dates are written without a time of
+/// day.
 ///
 /// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and
 /// SwiftoDo.
@@ -47,6 +48,7 @@ struct TodoText {
       isAtEnd = word.isEmpty || meaning(of: word, in: zone) != nil
       if isAtEnd { title.removeLast() }
     }
+    title.removeAll { meaning(of: $0, in: zone)?.isScheduled == true }
     var tags: [String] = []
     for word in text.remaining {
       switch meaning(of: word, in: zone) {
@@ -58,7 +60,9 @@ struct TodoText {
       case .due(let date) where values.fields.dueAt == nil: values.fields.due = date.due
       case .due: notKept.add("further due")
       case .wait(let date): values.fields.waitUntil = date
-      case .repeats(let recurrence): values.fields.repeats = recurrence
+      case .repeats(let recurrence):
+        values.fields.repeats = recurrence
+        if !word.hasPrefix("rec:+") { notKept.add("rec from completion (now from the due date)") }
       case .priority(let letter): take(letter)
       case nil: break
       }
@@ -82,6 +86,14 @@ struct TodoText {
 
   private enum Meaning {
     case project(String), context(String), due(DateText), wait(Date), repeats(Recurrence), priority(Unicode.Scalar)
+
+    /// Whether the word sets a date or a recurrence, which may be edited later.
+    var isScheduled: Bool {
+      switch self {
+      case .project, .context, .priority: false
+      case .due, .wait, .repeats: true
+      }
+    }
   }
 
   private func meaning(of word: String, in zone: TimeZone) -> Meaning? {
@@ -93,8 +105,8 @@ struct TodoText {
     // Treat a word such as `due:soon`, which contains no date, as part of the title.
     if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due) }
     if word.hasPrefix("t:"), let day = try? DateText(String(word.dropFirst(2)), in: zone) { return .wait(day.date) }
-    // Ignore a “+”. In todo.txt, a recurrence counts from the due date if it has a “+”, and otherwise from the
-    // completion date. In this package, recurrences always count from the due date.
+    // In todo.txt, a recurrence counts from the due date if it has a “+”, and otherwise from the completion date. In
+    // this package, recurrences always count from the due date; `read(_:in:)` reports the difference.
     if word.hasPrefix("rec:"),
       let recurrence = Recurrence(rawValue: "P" + word.dropFirst(4).trimmingPrefix("+").uppercased())
     {

@@ -97,7 +97,7 @@ import Testing
       try program.run("import", file, "--as", "tasks")
         == .init(
           output: "Imported 2 of 2 rows: 0 duplicate, 0 replaced, 0 invalid.\n",
-          errors: "read as todotxt\nnot kept: priority below C (now low) 1\n"
+          errors: "read as todotxt\nnot kept: priority below C (now low) 1 (“Call” in line 1)\n"
         )
     )
     #expect(
