@@ -35,8 +35,8 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   /// package cannot write. Case is ignored.
   package static func isForeign(fileExtension: String) -> Bool {
     let foreign = [
-      "xlsx", "xls", "xlsm", "xlsb", "ods", "numbers", "pdf", "doc", "docx", "odt", "html", "htm", "xml", "yaml", "yml",
-      "parquet", "sqlite", "sqlite3", "db", "zip", "gz", "svg", "png",
+      "xlsx", "xls", "xlsm", "xlsb", "ods", "numbers", "pdf", "doc", "docx", "odt", "html", "htm", "yaml", "yml",
+      "parquet", "zip", "gz", "svg", "png",
     ]
     return foreign.contains(fileExtension.lowercased())
   }
