@@ -9,9 +9,8 @@ extension HelpTopic {
       ("2026-12, 2026-Q4, 2026", "a month, a quarter, a year"),
       ("2026-12-01T14:30", "a day and time; also \"2026-12-01 14:30\"; a UTC offset such as +01:00 may follow"),
       ("today, tomorrow, yesterday", "also \"day after tomorrow\", \"day before yesterday\""),
-      ("friday, fri", "the first Friday after today"),
+      ("friday, last friday", "the first Friday after or before today"),
       ("this friday, next friday", "the Friday of this week, or of next week"),
-      ("last friday", "the most recent Friday before today"),
       ("24 dec, end of month, eom", "the coming 24 Dec; its last day; also eow, eoy"),
       ("this|next|last week", "a week from Monday to Sunday; also month, year"),
       ("in 3 days, 3d, 3 days ago", "a number of days, weeks (w), months (mo) or years (y) from today"),
@@ -24,8 +23,8 @@ extension HelpTopic {
         + "month or year, --from and --due-before use its start, --to and --due-after its end, and --due, --wait and --date "
         + "its first day.",
       "Tasks use your time zone (TZ); reports use UTC, but today is your day. When the clocks change, a skipped time moves "
-        + "forward by the gap, and a repeated time means the first. A repeating task keeps "
-        + "a moved time until its due date is edited.",
+        + "forward by the gap, and a repeated time means the first. A repeating task keeps a moved time until its due date "
+        + "is edited.",
     ]
   )
 }

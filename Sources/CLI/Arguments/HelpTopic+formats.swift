@@ -15,9 +15,9 @@ extension HelpTopic {
         + "\(names(ReportColumn.self, last: " and ")); those of tasks are \(names(TaskColumn.self, last: " and ")).",
       "Blank, NA and - mean a missing count. 1403.0 and 12,581 are whole numbers; in a file separated by semicolons, 12.581 is one, "
         + "and 12,581 is ambiguous, which is an error. A row without any count is always skipped and listed as invalid.",
-      "A record is a duplicate if its ID (a UUID, or the UID in a calendar) is in the store. Without an ID, a report is a duplicate if its "
-        + "location and date match; a task, if its title, project and due date match, as well as any creation and completion dates "
-        + "given. Records with IDs keep their numbers if the store has no records of that kind.",
+      "A record is a duplicate if its ID (a UUID, or a calendar's UID) is in the store. Without an ID, a report is a duplicate if its "
+        + "location and date match; a task, if its title, project and due date match, and any dates of creation and completion "
+        + "given. Records with IDs keep their numbers in an empty store.",
       "With --cumulative, each location's dates must be in order, oldest or newest first. The first total of a location yields no "
         + "daily figure; later imports continue from the last total. A total that falls yields a missing figure. Data that has "
         + "no field in logbook is not imported; the result reports how much.",

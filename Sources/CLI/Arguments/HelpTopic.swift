@@ -23,8 +23,8 @@ struct HelpTopic: Sendable {
     name: "columns",
     heading: "OPTIONS FOR TABLES",
     paragraphs: [
-      "These are options of “logbook import”. A saved mapping contains --as, --map, --cumulative, --on-invalid and all of these except "
-        + "--date, --save-map and --use-map. Options on the command line other than --as take precedence over a saved mapping."
+      "Options of “logbook import”. A saved mapping contains --as, --map, --cumulative, --on-invalid and all of these except "
+        + "--date, --save-map and --use-map. Options on the command line other than --as take precedence over it."
     ]
   )
 
@@ -47,7 +47,8 @@ struct HelpTopic: Sendable {
     rows: GlobalOptions().options.map { ($0.syntax, $0.help) },
     paragraphs: [
       "These options may come before or after the command. Everything after -- is text, not options. An option marked … may "
-        + "be repeated, as in --tag a --tag b; “,…” means a list separated by commas. N as an argument is a record number as shown in lists; N… may contain ranges and commas, as in 1-3 7,9. As FILE, - means standard input or output. "
+        + "be repeated, as in --tag a --tag b; “,…” means a list separated by commas. N as an argument is a record number as "
+        + "shown in lists; N… may contain ranges and commas, as in 1-3 7,9. As FILE, - means standard input or output. "
         + "Confirmation is requested only if standard input is a terminal. A store whose PATH ends in .xml, .plist or "
         + ".json is an XML, binary or JSON file; any other is a SQLite database, unless it has a prefix such as json:. "
         + "With --dates auto, task lists show yesterday, today and tomorrow as words; "

@@ -42,8 +42,8 @@ let reportSummary = Command(
   notes: [
     "Sums leave out missing counts; “Missing” counts them: t tested, p positive, n negative.",
     "A rate is positive ÷ tested, over the reports that have both.",
-    "--by can combine location and a period in either order; with month,location, --sort and --top apply within each month,",
-    "and with location,month within each location. With --top, the largest come first (KEY:asc reverses this).",
+    "--by can combine location and a period: with month,location, --sort and --top apply within each month.",
+    "With --top, the largest come first (KEY:asc reverses this).",
     "A window includes days before --from; 5/7: 5 of its 7 days have figures.",
     "Periods are in UTC; location is the default.",
   ],
