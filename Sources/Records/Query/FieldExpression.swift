@@ -96,31 +96,35 @@ extension FieldExpression {
   static func always(_ holds: Bool) -> Self { .constant(.integer(holds ? 1 : 0)) }
 
   static func conjunction(_ conditions: [Self]) -> Self {
-    let parts = parts(of: conditions, without: .always(true)) { if case .all(let parts) = $0 { parts } else { nil } }
-    guard let parts else { return .always(false) }
+    var parts: [Self] = []
+    for condition in conditions {
+      switch condition {
+      case .constant(.integer(1)): break
+      case .constant(.integer(0)): return condition
+      case .all(let inner): parts += inner
+      default: parts.append(condition)
+      }
+    }
     // Remove conditions such as `x != nil` that another condition implies. For example, `x < 3` already implies that
     // `x` is not missing.
-    let needed = parts.filter { part in
-      if case .not(.isMissing(let value)) = part { !parts.contains { $0.requires(value) } } else { true }
+    let all = parts
+    parts.removeAll { part in
+      if case .not(.isMissing(let value)) = part { all.contains { $0.requires(value) } } else { false }
     }
-    return needed.count == 1 ? needed[0] : needed.isEmpty ? .always(true) : .all(needed)
+    return parts.count == 1 ? parts[0] : parts.isEmpty ? .always(true) : .all(parts)
   }
 
   static func disjunction(_ conditions: [Self]) -> Self {
-    let parts = parts(of: conditions, without: .always(false)) { if case .any(let parts) = $0 { parts } else { nil } }
-    guard let parts else { return .always(true) }
+    var parts: [Self] = []
+    for condition in conditions {
+      switch condition {
+      case .constant(.integer(0)): break
+      case .constant(.integer(1)): return condition
+      case .any(let inner): parts += inner
+      default: parts.append(condition)
+      }
+    }
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .always(false) : .any(parts)
-  }
-
-  /// Returns the conditions except the given constant, with the parts of nested lists in place of the lists, or `nil` if
-  /// the opposite constant is among them.
-  private static func parts(
-    of conditions: [Self],
-    without constant: Self,
-    _ nested: (Self) -> [Self]?
-  ) -> [Self]? {
-    if conditions.contains(constant.negated) { return nil }
-    return conditions.filter { $0 != constant }.flatMap { nested($0) ?? [$0] }
   }
 
   var negated: Self {
