@@ -114,7 +114,11 @@ struct CSVScanner {
         position += 1
 
       case .afterBlank where bytes[position] == Self.quote:
-        mode = .fieldStart
+        guard let isClosed = isClosed(in: bytes, from: position + 1, isLast: isLast) else {
+          length = position
+          return false
+        }
+        mode = isClosed ? .fieldStart : .unquoted
 
       case .afterBlank:
         mode = .unquoted
@@ -185,6 +189,28 @@ struct CSVScanner {
     case .afterQuotedField: endField(at: quotedEnd)
     }
     return true
+  }
+
+  /// Returns whether a quoted field that begins at a position ends in the same line, or `nil` if more bytes are needed.
+  ///
+  /// A quotation mark after a space begins a quoted field only then. Otherwise it is text, such as a ditto mark or the
+  /// sign for inches.
+  private func isClosed(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool) -> Bool? {
+    var position = start
+    while position < bytes.count {
+      // Longer fields are not examined, so that the bytes that are needed are limited.
+      if Self.isLineEnd(bytes[position]) || position - start > 1 << 16 { return false }
+      if bytes[position] != Self.quote {
+        position += 1
+      } else if position + 1 < bytes.count, bytes[position + 1] == Self.quote {
+        position += 2
+      } else {
+        let next = bytes[(position + 1)...].first { $0 != Self.space }
+        if let next { return next == delimiter || Self.isLineEnd(next) }
+        return isLast ? true : nil
+      }
+    }
+    return isLast ? false : nil
   }
 
   /// Returns the position of the first delimiter or line end at or after a position, or the end of the bytes.

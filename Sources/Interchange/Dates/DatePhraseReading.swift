@@ -202,7 +202,11 @@ struct DatePhraseReading {
     if case .success(let date) = DateReading.date(in: word, zone: zone), let day = date.day { return day...day }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard parts[0].count == 4, let year = Self.number(parts[0]) else { return try refuse(word) }
-    if parts.count == 1 { return try months(from: year * 12, count: 12) }
+    if parts.count == 1 {
+      // Other numbers of four digits are rather times.
+      guard (1900...2100).contains(year) else { return try refuse(word) }
+      return try months(from: year * 12, count: 12)
+    }
     if parts.count == 2, parts[1].count == 2, parts[1].first == "q", let quarter = Self.number(parts[1].dropFirst()) {
       guard (1...4).contains(quarter) else { throw .quarter }
       return try months(from: year * 12 + quarter * 3 - 3, count: 3)

@@ -165,6 +165,9 @@ extension RecordDescription {
     if fields.count(where: \.isParent) > 1 {
       try refuse(fields.last(where: \.isParent)?.name ?? "", "is not the only field marked as parent")
     }
+    if let field = fields.first(where: \.isParent), type(of: field.path as AnyKeyPath).valueType != Item.ID?.self {
+      try refuse(field.name, "is marked as parent, but is not an optional ID of \(Item.name.withArticle)")
+    }
     if !beginsWithIdentity { throw .misuse("\(Item.name) must describe its ID and number first, exactly once") }
     for (index, property) in properties.enumerated() {
       guard let earlier = properties[..<index].first(where: property.overlaps) else { continue }

@@ -88,12 +88,14 @@ extension CalendarPeriod: Codable {
 
   /// Creates a period by decoding its unit and its first day.
   ///
-  /// - Throws: `DecodingError` if the data is malformed or the day is outside the years 0001 to 9999.
+  /// - Throws: `DecodingError` if the data is malformed or the period begins outside the years 0001 to 9999.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let days = try values.decode(Int.self, forKey: .start)
-    let (start, isTooLarge) = Int64(days).multipliedReportingOverflow(by: 86_400_000)
-    guard !isTooLarge, Date.storableMilliseconds.contains(start) else {
+    // The epidemiological week that contains 0001-01-01 begins on the day before.
+    let first = CalendarDay(utcMilliseconds: Date.storableMilliseconds.lowerBound).sunday
+    let last = CalendarDay(utcMilliseconds: Date.storableMilliseconds.upperBound)
+    guard (first.daysSince1970...last.daysSince1970).contains(days) else {
       throw DecodingError.dataCorruptedError(
         forKey: .start,
         in: values,

@@ -29,7 +29,6 @@ extension ComparedRecord {
     let identities = identity.map { "$0." + $0.replacing(": ", with: " = ", maxReplacements: 1) }
     return withoutActuallyEscaping(id) { id in
       var writer = AssignmentWriter(record: self, id: id)
-      // There is no error to handle, because `AssignmentWriter` never throws.
       Self.describe(&writer)
       return ["{ \((identities + writer.assignments).joined(separator: "; ")) }"]
     }

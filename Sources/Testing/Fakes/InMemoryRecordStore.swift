@@ -142,8 +142,9 @@ public final class InMemoryRecordStore<Item: Record>: RecordStoreProtocol {
       let chosen = try choose(state.records)
       for id in chosen where !state.records.contains(where: { $0.id == id }) { throw .notFound(RecordReference(id)) }
       let records = state.records
+      let description = RecordDescription<Item>.shared
       let idsWithDescendants = try RecordHierarchy<Item>.withParts(of: chosen) { id in
-        records.filter { $0.parentID == id }.map(\.id)
+        description.hasParts ? records.filter { description.parentID(of: $0) == id }.map(\.id) : []
       }
       steps = idsWithDescendants.map { .delete($0) }
       for record in records where idsWithDescendants.contains(record.id) {

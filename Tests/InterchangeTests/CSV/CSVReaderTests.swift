@@ -53,6 +53,12 @@ struct CSVReaderTests {
     ("\"a,b\",c\n", [.record(line: 1, ["a,b", "c"])]),
     ("\"1\r\n2\n3\r4\",x\r\ny,z", [.record(line: 1, ["1\r\n2\n3\r4", "x"]), .record(line: 5, ["y", "z"])]),
     ("5\" pipe,\u{20}\"x\"\n", [.record(line: 1, ["5\" pipe", "x"])]),
+    // Ditto marks and inches are no quoted fields.
+    (
+      "a, \"\nb, \"\nc,x",
+      [.record(line: 1, ["a", " \""]), .record(line: 2, ["b", " \""]), .record(line: 3, ["c", "x"])]
+    ),
+    ("TV, \"55 inch\" screen,1\n", [.record(line: 1, ["TV", " \"55 inch\" screen", "1"])]),
     ("\u{FEFF}a,b\n", [.record(line: 1, ["a", "b"])]),
     ("\u{FEFF}\"a\",b\n", [.record(line: 1, ["a", "b"])]),
     ("a,b\n\u{FEFF}c,d", [.record(line: 1, ["a", "b"]), .record(line: 2, ["\u{FEFF}c", "d"])]),
@@ -61,7 +67,7 @@ struct CSVReaderTests {
     (#"1,  "a""b"  "#, [.record(line: 1, ["1", #"a"b"#])]),
     (#" "a" "#, [.record(line: 1, ["a"])]),
     ("  a  ,  ,  ", [.record(line: 1, ["  a  ", "  ", "  "])]),
-    (#"1, "a" b,c"#, [.problem(CSVProblem(line: 1, reason: .textAfterQuote(field: 2)))]),
+    (#"1, "a" b,c"#, [.record(line: 1, ["1", #" "a" b"#, "c"])]),
     ("sep=;\na,b", [.record(line: 2, ["a", "b"])]),
     ("\u{FEFF}sep=;\r\na,b", [.record(line: 2, ["a", "b"])]),
     ("a\0b,c", [.record(line: 1, ["a\0b", "c"])]),

@@ -174,6 +174,7 @@ struct DatePhraseTests {
     ("", form), ("tommorow", form + "; did you mean “tomorrow”?"), ("3 dogs", form), ("next", form),
     ("next next week", form), ("fr", form),
     ("friday tomorrow", form), ("14:30 tomorrow", form), ("in 2 hours 14:30", form), ("2026-W4", form), ("202", form),
+    ("1430", form),
   ])
   func `text that is not a date is refused with an explanation`(text: String, rule: String) {
     #expect(throws: ValidationError(field: "--due", value: text, rule: rule)) {

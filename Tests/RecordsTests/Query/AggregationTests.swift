@@ -186,4 +186,12 @@ import Testing
     #expect(summaries.count > (grouping == .year ? 0 : 1))
     #expect(summaries.contains { $0.totals.known.tested != $0.totals.tested.sum })
   }
+
+  @Test(arguments: CalendarUnit.allCases)
+  func `the first and the last period can be decoded`(unit: CalendarUnit) throws {
+    for day in [CalendarDay(utc: .distantPast), CalendarDay(utc: .distantFuture)] {
+      let period = CalendarPeriod(unit, of: day)
+      #expect(try JSONDecoder().decode(CalendarPeriod.self, from: JSONEncoder().encode(period)) == period)
+    }
+  }
 }
