@@ -48,6 +48,7 @@ extension CSVDelimiter {
   /// Source: Excel writes and reads this line.
   static func named(in sample: ArraySlice<UInt8>) -> (delimiter: CSVDelimiter, length: Int)? {
     let line = sample.prefix { !CSVScanner.isLineEnd($0) }
+    // Ignore the error, because a line that names no possible delimiter is read like any other.
     guard line.count == 5, String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep=",
       let delimiter = try? CSVDelimiter(String(decoding: line.suffix(1), as: UTF8.self))
     else { return nil }

@@ -197,7 +197,8 @@ struct DatePhraseReading {
   // MARK: Days in digits
 
   /// Parses a day, week, month, quarter or year in digits, such as `2026-12-01`, `2026-12`, `2026-W49`, `2026-W49-5`,
-  /// `2026-EW49`, `2026-Q4` or `2026`, and returns its days. Returns `nil` for other words. Throws an error if the date does not exist or has the year last.
+  /// `2026-EW49`, `2026-Q4` or `2026`, and returns its days. Returns `nil` for other words. Throws an error if the date
+  /// does not exist or has the year last.
   func numericDays(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .success(let date) = DateReading.date(in: word, zone: zone), let day = date.day { return day...day }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ final class Kind<Item: Record>: AnyKind {
   let index: Int
   private let circles = RecordCircles<Item>()
   /// Whether the records can be parts of other records.
-  let hasParts = RecordDescription<Item>.shared.fields.contains(where: \.isParent)
+  let hasParts = RecordDescription<Item>.shared.hasParts
 
   init(_ table: any StoreTable<Item>, at index: Int) { (self.table, self.index) = (table, index) }
 

@@ -34,9 +34,9 @@ public protocol StoreMockStubs<Item>: Sendable {
 }
 
 extension StoreMockStubs {
-  /// Sets all closures so that they forward their calls to a store.
+  /// Sets the closures of this protocol so that they forward their calls to a store.
   ///
-  /// Calls to `changes()`, which need no closure, are not forwarded.
+  /// Closures that a type adds keep their values. Calls to `changes()`, which need no closure, are not forwarded.
   public mutating func answerAll(from store: some RecordStoreProtocol<Item>) {
     insert = { record throws(StoreError) in try await store.insert(record) }
     insertMany = { records throws(StoreError) in try await store.insert(records) }

@@ -37,9 +37,10 @@ import Testing
   @Test(arguments: columns)
   func `a year and a part of it are read as the heading of the part says`(columns: Columns) async throws {
     let rows = columns.values.map { "A,2020,\($0),5\n" }.joined()
+    let format = try columns.format.map { try DateFormat($0) }
     let (storage, result) = try await imported("place,year,\(columns.heading),tested\n\(rows)", as: .reports) {
       $0.mapping = ["date": "year+\(columns.heading)"]
-      $0.dateFormat = columns.format.flatMap { try? DateFormat($0) }
+      $0.dateFormat = format
     }
     #expect(result.imported == columns.values.count)
     let days = try await storage.allReports().map { "\(CalendarDay(utc: $0.dateReported))" }
