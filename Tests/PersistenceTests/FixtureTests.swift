@@ -22,7 +22,7 @@ import Testing
   ///
   /// Each fixture once contained additional records, with higher numbers. They were deleted, but their numbers must not
   /// be reused.
-  private static func content() throws -> (tasks: [TaskItem], reports: [Report]) {
+  private static func content(version: Int = Self.version) throws -> (tasks: [TaskItem], reports: [Report]) {
     func id(_ number: Int) throws -> UUID {
       try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))
     }
@@ -65,23 +65,32 @@ import Testing
           id: .init(id(3)),
           number: 2
         ),
-        try Report(location: "Here", numberPositive: 0, dateReported: day + 1, id: .init(id(4)), number: 5),
+        try Report(
+          location: "Here",
+          numberPositive: 0,
+          dateReported: day + 1,
+          days: version < 4 ? 1 : 7,
+          counts: version < 4 ? [:] : ["deaths": 3, "admissions": 12],
+          levels: version < 4 ? [:] : ["beds": 120],
+          id: .init(id(4)),
+          number: 5
+        ),
       ]
     )
   }
 
-  private static var version: Int { StoreModel.logbook.documentVersion }
+  private static var version: Int { StoreModel.logbook.layout.version }
 
-  @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `a store of every kind can be read`(kind: String) async throws {
-    let source = Self.fixtures.appending(path: "\(kind)-\(Self.version)\(kind == "sqlite" ? ".sql" : "")")
+  @Test(arguments: ["sqlite", "xml", "binary", "json"], 3...version)
+  func `a store of every kind and version can be read`(kind: String, version: Int) async throws {
+    let source = Self.fixtures.appending(path: "\(kind)-\(version)\(kind == "sqlite" ? ".sql" : "")")
     try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
     if kind == "sqlite" {
       try folder.execute(String(contentsOf: source, encoding: .utf8), on: "store")
     } else {
       try FileManager.default.copyItem(atPath: source.path, toPath: folder.path("store"))
     }
-    try await expectContent(of: StorageLocation(parsing: "\(kind):\(folder.path("store"))"))
+    try await expectContent(of: StorageLocation(parsing: "\(kind):\(folder.path("store"))"), version: version)
   }
 
   @Test(arguments: [1, 2])
@@ -102,15 +111,18 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(json.utf8))
   }
 
-  private func expectContent(of location: StorageLocation) async throws {
-    let content = try Self.content()
+  private func expectContent(of location: StorageLocation, version: Int) async throws {
+    let content = try Self.content(version: version)
     #expect(try await Storage.check(location).problems == [])
     let storage = try Storage(location)
     #expect(try await storage.tasks.records(matching: TaskQuery()) == content.tasks)
     #expect(try await storage.tasks.records(matching: TaskQuery(search: "FIGURES")) == [content.tasks[1]])
     #expect(try await storage.tasks.records(matching: TaskQuery(tags: ["phone"])) == [content.tasks[0]])
     #expect(try await storage.reports.records(matching: ReportQuery()) == content.reports)
-    if try await !storage.history().steps.isEmpty {
+    #expect(try await storage.history().steps.map(\.number) == Array(1...(version < 4 ? 4 : 5)))
+    if version == Self.version {
+      #expect(try await storage.store(of: ImportedFile.self).all().map(\.file) == ["figures.csv"])
+      #expect(try await storage.store(of: KnownTotals.self).all().map(\.totals.all.count) == [1])
       try await storage.undo(2)
       #expect(try await storage.tasks.record(numbered: 4)?.title == "gone")
       #expect(try await storage.reports.record(numbered: 6)?.location == "gone")
@@ -133,6 +145,14 @@ import Testing
     let content = try Self.content()
     for kind in ["sqlite", "xml", "binary", "json"] {
       let storage = try Storage(StorageLocation(parsing: "\(kind):\(folder)/\(kind)"), history: .undo)
+      try await storage.unitOfWork { unit in
+        try await unit.store(of: ImportedFile.self).insert(
+          ImportedFile(file: "figures.csv", kind: "report", importedAt: .now, rows: 2, records: 2)
+        )
+        var totals = KnownTotals(of: "tested", at: "K\u{F6}ln", inColumn: "Tests, total")
+        totals.totals.set(1000, at: content.reports[0].dateReported)
+        try await unit.store(of: KnownTotals.self).insert(totals)
+      }
       try await storage.tasks.insert(content.tasks + [TaskItem(title: "gone", number: 4, createdAt: .now)])
       try await storage.reports.insert(
         content.reports + [Report(location: "gone", numberTested: 1, dateReported: .now, number: 6)]
@@ -141,7 +161,7 @@ import Testing
       try await storage.tasks.delete(withID: #require(task).id)
       try await storage.reports.delete(withIDs: [#require(report).id])
     }
-    let versions = "sqlite \(SQLiteSchema.logbook.version)\ndocument \(StoreModel.logbook.documentVersion)\n"
+    let versions = "sqlite \(StoreModel.logbook.schema.version)\ndocument \(StoreModel.logbook.layout.version)\n"
     try Data(versions.utf8).write(to: URL(filePath: folder + "/versions"))
   }
 }

@@ -167,7 +167,7 @@ import Testing
     }
     _ = try Storage(.sqlite(folder.path("newer")))
     try folder.execute("PRAGMA user_version = 99", on: "newer")
-    await #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.logbook.version)) {
+    await #expect(throws: StoreError.newerSchema(found: 99, supported: StoreModel.logbook.schema.version)) {
       try await Storage.restore(from: storage.location, to: .sqlite(folder.path("newer")))
     }
     #expect(!(try FileManager.default.contentsOfDirectory(atPath: folder.path)).contains { $0.contains("damaged") })

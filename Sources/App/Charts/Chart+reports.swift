@@ -12,6 +12,9 @@ extension Chart {
       case .positivity: ("Positivity rate", "Positive ÷ tested")
       case .tested: ("Tests", "Tests a day")
       case .positive: ("Positive tests", "Positive tests a day")
+      case .negative: ("Negative tests", "Negative tests a day")
+      case .count(let name): (name, "\(name) a day")
+      case .level(let name): (name, name)
       }
     let days = window.map { "\($0)-day average" } ?? "by day"
     let perCapita = isPerCapita ? " per 100,000 people" : ""

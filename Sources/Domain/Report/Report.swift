@@ -5,6 +5,10 @@ public import Foundation
 ///
 /// A count that was not reported is missing (`nil`), which differs from zero. At least one count is present. Counts
 /// that contradict each other are stored as reported; see ``isConsistent``.
+///
+/// The counts belong to one or more ``days``. A report can have further counts, such as deaths, and levels, such as
+/// beds in use. Their names consist of at most 40 lower-case letters from `a` to `z`, digits and hyphens, and begin
+/// with a letter.
 public struct Report: Record {
   /// The type of report IDs.
   public typealias ID = RecordID<Report>
@@ -31,9 +35,16 @@ public struct Report: Record {
     public var numberPositive: Int?
     /// The number of negative tests, from 0 to 2^63 − 1; `nil` if not reported.
     public var numberNegative: Int?
-    /// The date to which the counts apply. If the counts apply to a whole day, the date is the start of that day in
-    /// UTC.
+    /// The date to which the counts apply, or of the last day to which they apply. If the counts apply to whole days,
+    /// the date is the start of the last day in UTC.
     public var dateReported: Date
+    /// The number of days, up to and including that of ``dateReported``, to which the counts apply, from 1 to 366; 7
+    /// for weekly figures.
+    public var days: Int
+    /// Further counts of what happened on the ``days``, such as deaths. They can be summed.
+    public var counts: NamedCounts
+    /// Further numbers as they were at ``dateReported``, such as beds in use. They are never summed.
+    public var levels: NamedCounts
 
     /// Creates the fields of a report with the given values.
     public init(
@@ -41,13 +52,19 @@ public struct Report: Record {
       numberTested: Int? = nil,
       numberPositive: Int? = nil,
       numberNegative: Int? = nil,
-      dateReported: Date
+      dateReported: Date,
+      days: Int = 1,
+      counts: NamedCounts = [:],
+      levels: NamedCounts = [:]
     ) {
       self.location = location
       self.numberTested = numberTested
       self.numberPositive = numberPositive
       self.numberNegative = numberNegative
       self.dateReported = dateReported
+      self.days = days
+      self.counts = counts
+      self.levels = levels
     }
   }
 
@@ -76,6 +93,9 @@ public struct Report: Record {
     numberPositive: Int? = nil,
     numberNegative: Int? = nil,
     dateReported: Date,
+    days: Int = 1,
+    counts: NamedCounts = [:],
+    levels: NamedCounts = [:],
     id: ID? = nil,
     number: Int? = nil
   ) throws(ValidationError) {
@@ -85,7 +105,10 @@ public struct Report: Record {
         numberTested: numberTested,
         numberPositive: numberPositive,
         numberNegative: numberNegative,
-        dateReported: dateReported
+        dateReported: dateReported,
+        days: days,
+        counts: counts,
+        levels: levels
       ),
       id: id,
       number: number
@@ -100,8 +123,14 @@ public struct Report: Record {
   public var numberPositive: Int? { fields.numberPositive }
   /// The number of negative tests; `nil` if not reported.
   public var numberNegative: Int? { fields.numberNegative }
-  /// The date to which the counts apply.
+  /// The date to which the counts apply, or of the last day to which they apply.
   public var dateReported: Date { fields.dateReported }
+  /// The number of days, up to and including that of ``dateReported``, to which the counts apply.
+  public var days: Int { fields.days }
+  /// Further counts of what happened on the ``days``, such as deaths.
+  public var counts: NamedCounts { fields.counts }
+  /// Further numbers as they were at ``dateReported``, such as beds in use.
+  public var levels: NamedCounts { fields.levels }
 
   /// Whether the reported counts are consistent with each other.
   ///
@@ -134,6 +163,16 @@ public struct Report: Record {
   }
 }
 
+extension Report {
+  /// The range of valid numbers of ``days``.
+  public static let coveredDays = 1...366
+
+  /// The first of the days, in UTC, to which the counts apply.
+  public var firstDay: CalendarDay { lastDay.adding(days: 1 - days) }
+  /// The last of the days, in UTC, to which the counts apply.
+  public var lastDay: CalendarDay { CalendarDay(utc: dateReported) }
+}
+
 // MARK: Description
 
 extension Report {
@@ -151,11 +190,15 @@ extension Report {
   @inline(__always)
   public static func describe(_ report: inout some Describer<Report>) {
     report.identity(\.id, \.number)
-    report.field("location", \.fields.location, [.indexed])
-    report.field("numberTested", \.fields.numberTested, [.column("tested")])
-    report.field("numberPositive", \.fields.numberPositive, [.column("positive")])
-    report.field("numberNegative", \.fields.numberNegative, [.column("negative")])
-    report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
+    report.field("location", \.fields.location, [.notBlank, .indexed(then: .descending("dateReported"))])
+    report.field("numberTested", \.fields.numberTested, [.column("tested"), .range(0...)])
+    report.field("numberPositive", \.fields.numberPositive, [.column("positive"), .range(0...)])
+    report.field("numberNegative", \.fields.numberNegative, [.column("negative"), .range(0...)])
+    report.field("dateReported", \.fields.dateReported, [.column("reported_at"), .indexed])
+    report.field("days", \.fields.daysIfSeveral, [.range(coveredDays)])
+    report.field("counts", \.fields.counts)
+    report.field("levels", \.fields.levels)
+    report.unstored(\.fields.days)
   }
 
   /// How reports are read and written. They are always valid and in their stored form, because the public initializers and
@@ -169,14 +212,17 @@ extension Report {
 
   /// Returns a copy of this report with the changes between two other versions applied.
   ///
-  /// Each field is merged separately. If no count would remain, the result has the counts of `edited` instead. The
+  /// Each field is merged separately, and so is each of the ``counts`` and ``levels``. If no count would remain, the result has the counts of `edited` instead. The
   /// result is therefore valid if this report and `edited` are valid.
   /// - Parameters:
   ///   - base: The version before the changes.
   ///   - edited: The version after the changes.
   public func merging(changesFrom base: Report, to edited: Report) -> Report {
     var merged = mergingFields(changesFrom: base, to: edited)
-    if !merged.fields.hasCount {
+    merged.fields.counts = counts.merging(changesFrom: base.counts, to: edited.counts)
+    merged.fields.levels = levels.merging(changesFrom: base.levels, to: edited.levels)
+    if !merged.fields.hasCount || (try? merged.fields.checkRules()) == nil {
+      (merged.fields.counts, merged.fields.levels) = (edited.counts, edited.levels)
       merged.fields.numberTested = edited.numberTested
       merged.fields.numberPositive = edited.numberPositive
       merged.fields.numberNegative = edited.numberNegative
@@ -186,7 +232,15 @@ extension Report {
 }
 
 extension Report.Fields {
-  fileprivate var hasCount: Bool { numberTested != nil || numberPositive != nil || numberNegative != nil }
+  /// The stored form of ``days``: `nil` for 1, so that few reports need room for it.
+  var daysIfSeveral: Int? {
+    get { days == 1 ? nil : days }
+    set { days = newValue ?? 1 }
+  }
+
+  fileprivate var hasCount: Bool {
+    numberTested != nil || numberPositive != nil || numberNegative != nil || !counts.isEmpty || !levels.isEmpty
+  }
 
   fileprivate mutating func check() throws(ValidationError) {
     try checkRules()
@@ -204,6 +258,17 @@ extension Report.Fields {
         value: "",
         rule: "must be given unless numberPositive or numberNegative is"
       )
+    }
+    if days != 1 {
+      guard Report.coveredDays.contains(days) else {
+        throw ValidationError(field: "days", value: String(days), rule: "must be from 1 to 366")
+      }
+    }
+    if counts.isEmpty, levels.isEmpty { return }
+    try counts.check()
+    try levels.check()
+    if let name = counts.names.first(where: { levels[$0] != nil }) {
+      throw ValidationError(field: "counts", value: name, rule: "is also the name of a level")
     }
   }
 

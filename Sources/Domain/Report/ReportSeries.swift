@@ -26,6 +26,9 @@ public struct ReportSeriesBuilder: Sendable {
   private let period: ReportGrouping
   private let isByLocation: Bool
   private var locations: [String: Location] = [:]
+  /// The matching key of the location of the first report, and whether a report has another one.
+  private var firstKey: String?
+  private var isMixed = false
 
   private struct Location {
     var name: String
@@ -49,7 +52,12 @@ public struct ReportSeriesBuilder: Sendable {
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. Discard the builder after this
   ///   error, because the series to which the report belongs has been removed from the builder.
   public mutating func add(_ report: Report) throws(StoreError) {
-    let key = isByLocation ? report.location.matchingKey : ""
+    let matchingKey = report.location.matchingKey
+    if matchingKey != firstKey {
+      isMixed = firstKey != nil
+      firstKey = firstKey ?? matchingKey
+    }
+    let key = isByLocation ? matchingKey : ""
     let number = report.number ?? .max
     let start = CalendarDay(utc: report.dateReported).start(of: period)
     var location = locations[key] ?? Location(name: report.location, number: number)
@@ -64,6 +72,13 @@ public struct ReportSeriesBuilder: Sendable {
   /// The series of the reports added so far, sorted by the matching keys of the locations.
   public var series: [ReportSeries] {
     locations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      .map { ReportSeries(location: isByLocation ? $0.value.name : nil, periods: $0.value.periods) }
+      .map { location in
+        let periods = location.value.periods
+        return ReportSeries(
+          location: isByLocation ? location.value.name : nil,
+          // The sum of levels of different locations would lack those of locations without a report.
+          periods: isMixed && !isByLocation ? periods.mapValues(\.withoutLevels) : periods
+        )
+      }
   }
 }

@@ -22,19 +22,51 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     public private(set) var sum: Int?
     /// The number of reports without the count.
     public private(set) var missing: Int
+    /// The greatest number of ``Report/days`` of a report with the count; 0 if no report has the count.
+    public private(set) var days: Int
 
     /// Creates the sum of one count, with the number of reports without the count.
     ///
     /// - Parameters:
     ///   - sum: The sum of the reported values; `nil` if no report has the count.
     ///   - missing: The number of reports without the count.
-    public init(sum: Int? = nil, missing: Int = 0) {
+    ///   - days: The greatest number of days that a report with the count covers; `nil` for 1, or 0 if no report has the
+    ///     count.
+    public init(sum: Int? = nil, missing: Int = 0, days: Int? = nil) {
       self.sum = sum
       self.missing = missing
+      self.days = days ?? (sum == nil ? 0 : 1)
     }
 
     mutating func add(_ other: Count) throws(StoreError) {
       missing = try ReportTotals.sum(missing, other.missing)
+      sum = try ReportTotals.sum(sum, other.sum)
+      days = max(days, other.days)
+    }
+  }
+
+  /// The reported values of one level, such as beds in use. They are never summed over days.
+  public struct Level: Hashable, Sendable, Codable {
+    /// The latest value.
+    public private(set) var last: Int
+    /// The day of the latest value, in UTC.
+    public var day: CalendarDay { CalendarDay(daysSince1970: daysSince1970) }
+    /// The number of values.
+    public private(set) var values: Int
+    private var sum: Int
+    private var daysSince1970: Int
+
+    /// Creates a level from one value.
+    public init(_ value: Int, on day: CalendarDay) {
+      (last, daysSince1970, values, sum) = (value, day.daysSince1970, 1, value)
+    }
+
+    /// The mean of the values.
+    public var mean: Double { Double(sum) / Double(values) }
+
+    mutating func add(_ other: Level) throws(StoreError) {
+      if other.day >= day { (last, daysSince1970) = (other.last, other.daysSince1970) }
+      values += other.values
       sum = try ReportTotals.sum(sum, other.sum)
     }
   }
@@ -52,6 +84,11 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   public var known: (positive: Int, tested: Int) { (knownPositive ?? 0, knownTested ?? 0) }
   private var knownPositive: Int?
   private var knownTested: Int?
+  /// The totals of the ``Report/counts`` by name. They are present only in totals that were computed from reports, such
+  /// as those of a ``ReportSeries``, not in the summaries of a store.
+  public private(set) var counts: [String: Count] = [:]
+  /// The ``Report/levels`` by name, present in the same totals as ``counts``, if their reports have the same location.
+  public private(set) var levels: [String: Level] = [:]
 
   /// Whether at least one report has both the number of positive tests and the number of tests performed, even if these
   /// numbers are zero.
@@ -83,7 +120,9 @@ public struct ReportTotals: Hashable, Sendable, Codable {
 
   /// Creates the totals of a group that consists of one report.
   public init(_ report: Report) {
-    func count(_ value: Int?) -> Count { Count(sum: value, missing: value == nil ? 1 : 0) }
+    func count(_ value: Int?) -> Count {
+      Count(sum: value, missing: value == nil ? 1 : 0, days: value == nil ? 0 : report.days)
+    }
     self.init(
       reports: 1,
       tested: count(report.numberTested),
@@ -91,6 +130,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
       negative: count(report.numberNegative),
       known: report.numberPositive.flatMap { positive in report.numberTested.map { (positive, $0) } }
     )
+    for (name, value) in report.counts { counts[name] = count(value) }
+    for (name, value) in report.levels { levels[name] = Level(value, on: report.lastDay) }
   }
 
   /// The number of positive tests divided by the number of tests performed, over the reports that have both counts;
@@ -104,12 +145,29 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. Discard the totals after this
   ///   error, because only some of the sums may have been updated.
   public mutating func add(_ other: ReportTotals) throws(StoreError) {
+    if !counts.isEmpty || !other.counts.isEmpty {
+      for name in Set(counts.keys).union(other.counts.keys) {
+        var count = counts[name] ?? Count(missing: reports)
+        try count.add(other.counts[name] ?? Count(missing: other.reports))
+        counts[name] = count
+      }
+    }
+    for (name, level) in other.levels {
+      if levels[name] == nil { levels[name] = level } else { try levels[name]?.add(level) }
+    }
     reports = try Self.sum(reports, other.reports)
     try tested.add(other.tested)
     try positive.add(other.positive)
     try negative.add(other.negative)
     knownPositive = try Self.sum(knownPositive, other.knownPositive)
     knownTested = try Self.sum(knownTested, other.knownTested)
+  }
+
+  /// A copy without ``levels``.
+  var withoutLevels: ReportTotals {
+    var totals = self
+    totals.levels = [:]
+    return totals
   }
 
   /// Returns the sum of the values that are present; `nil` if there are none.
@@ -136,24 +194,37 @@ extension ReportSummary {
   private static let negative = Aggregation<Report>.Measure.sum(\.fields.numberNegative)
   private static let knownPositive = positive.whereKnown(\.fields.numberTested)
   private static let knownTested = tested.whereKnown(\.fields.numberPositive)
+  private static let days = Aggregation<Report>.Measure.greatest(\.fields.daysIfSeveral)
+  private static let testedDays = days.whereKnown(\.fields.numberTested)
+  private static let positiveDays = days.whereKnown(\.fields.numberPositive)
+  private static let negativeDays = days.whereKnown(\.fields.numberNegative)
 
   static func aggregation(of query: ReportQuery, by grouping: ReportGrouping) -> Aggregation<Report> {
     let groups: Aggregation<Report>.Grouping =
       grouping.unit.map { .period($0, of: \.fields.dateReported) } ?? .value(\.fields.location)
-    return Aggregation(of: query, by: [groups], measures: [tested, positive, negative, knownPositive, knownTested])
+    return Aggregation(
+      of: query,
+      by: [groups],
+      measures: [
+        tested, positive, negative, knownPositive, knownTested, testedDays, positiveDays, negativeDays,
+      ]
+    )
   }
 
   init(_ row: AggregationRow<Report>) {
-    func count(_ measure: Aggregation<Report>.Measure) -> ReportTotals.Count {
-      ReportTotals.Count(sum: row.figure(measure), missing: row.missing(measure))
+    func count(
+      _ measure: Aggregation<Report>.Measure,
+      _ days: Aggregation<Report>.Measure
+    ) -> ReportTotals.Count {
+      ReportTotals.Count(sum: row.figure(measure), missing: row.missing(measure), days: row.figure(days))
     }
     self.init(
       key: row.period()?.description ?? row.group(as: String.self) ?? "",
       totals: ReportTotals(
         reports: row.count,
-        tested: count(Self.tested),
-        positive: count(Self.positive),
-        negative: count(Self.negative),
+        tested: count(Self.tested, Self.testedDays),
+        positive: count(Self.positive, Self.positiveDays),
+        negative: count(Self.negative, Self.negativeDays),
         known: row.figure(Self.knownPositive).flatMap { positive in
           row.figure(Self.knownTested).map { (positive, $0) }
         }

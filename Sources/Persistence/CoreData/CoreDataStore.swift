@@ -41,7 +41,7 @@ package final class CoreDataStore: Sendable {
     lacksLog = try SQLiteSnapshot.lacksLog(path)
     let tables = try Self.tables(connection)
     guard tables.isSuperset(of: ["Z_PRIMARYKEY", "Z_METADATA"]) else {
-      let isLogbook = try connection.number("PRAGMA application_id") == SQLiteSchema.logbook.applicationID
+      let isLogbook = try connection.number("PRAGMA application_id") == StoreModel.logbook.schema.applicationID
       throw .unsupported(
         isLogbook
           ? Self.ownStore

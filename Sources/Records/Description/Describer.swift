@@ -93,7 +93,6 @@ extension Describer {
 public struct FieldOption: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case column(String)
-    case list(table: String, owner: String, value: String)
     case bounds(Bound?, Bound?)
     case notBlank
     case indexed(then: [SortTerm<String>])
@@ -111,16 +110,6 @@ public struct FieldOption: Hashable, Sendable {
 
   /// Sets the name of the field's column in SQL stores. By default, the column has the name of the field.
   public static func column(_ name: String) -> Self { Self(kind: .column(name)) }
-
-  /// Sets the names of the SQL table and columns for a list of strings.
-  ///
-  /// - Parameters:
-  ///   - table: The table that contains the strings.
-  ///   - owner: The column for the number of the record.
-  ///   - value: The column for the string.
-  package static func list(table: String, owner: String, value: String) -> Self {
-    Self(kind: .list(table: table, owner: owner, value: value))
-  }
 
   /// Requires a number to be within a range. A missing value is permitted.
   public static func range(_ range: ClosedRange<Int>) -> Self { .bounds(range.lowerBound, range.upperBound) }

@@ -17,12 +17,6 @@ extension FieldDescription {
   /// The name of the SQL column, or `nil` if the column has the name of the field.
   public var column: String? { option { if case .column(let name) = $0 { name } else { nil } } }
 
-  /// The names of the SQL table and columns for a list of strings, or `nil` for the default names; see
-  /// ``FieldOption/list(table:owner:value:)``.
-  package var list: (table: String, owner: String, value: String)? {
-    option { if case .list(let table, let owner, let value) = $0 { (table, owner, value) } else { nil } }
-  }
-
   /// Whether the field is marked as indexed or unique. SQL stores add an index on such a field.
   public var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
   /// Whether no two records may have the same value in this field.
@@ -63,7 +57,7 @@ extension FieldDescription {
 public final class RecordDescription<Item: Record>: Sendable {
   /// The fields, in the order in which ``Record/describe(_:)`` describes them, excluding the number and the ID.
   public let fields: [FieldDescription<Item>]
-  /// The rules defined by the field options.
+  /// The rules defined by the field options; none if every value of the type is valid.
   package let rules: FieldRules
   /// Whether a record can be part of another record of the same type.
   public var hasParts: Bool { parentPosition != nil }
@@ -94,7 +88,7 @@ public final class RecordDescription<Item: Record>: Sendable {
     var collector = Collector()
     Item.describe(&collector)
     fields = collector.fields
-    rules = FieldRules(fields.map { ($0.name, $0.options) }, of: Item.name)
+    rules = FieldRules(Item.coding.isAlwaysPrepared ? [] : fields.map { ($0.name, $0.options) }, of: Item.name)
     uniquePositions = fields.indices.filter { [fields] in fields[$0].isUnique }.map { $0 + 2 }
     types = [.optional(.integer), .uuid] + fields.map(\.type)
     properties = collector.properties

@@ -33,7 +33,9 @@ public struct RecordCoding<Item: Record>: Sendable {
   /// ```
   /// - Parameter isAlwaysPrepared: Whether every value of the type is guaranteed to be valid and in its stored form,
   ///   for example because its initializers validate. If `true`, stores write records without validating or converting
-  ///   them, and without resetting the properties that ``Record/describe(_:)`` declares as unstored.
+  ///   them, and without resetting the properties that ``Record/describe(_:)`` declares as unstored. ``Record/validate()``
+  ///   must then check all rules of the type, because stores call only this method for records that they read; rules
+  ///   among the options of a field are only constraints of the tables in SQLite and PostgreSQL.
   @inlinable
   public init(isAlwaysPrepared: Bool = false) {
     self.isAlwaysPrepared = isAlwaysPrepared

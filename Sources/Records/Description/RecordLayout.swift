@@ -9,6 +9,8 @@ package struct RecordLayout: Codable, Hashable, Sendable {
   package var name: String
   /// The described fields, in order, excluding the number and the ID.
   package var fields: [Field]
+  /// `true` if SQLite stores the texts of ``SearchedRecord``s of the kind in a full-text index; `nil` otherwise.
+  package var isSearched: Bool?
 
   /// A field in a layout.
   package struct Field: Codable, Hashable, Sendable {
@@ -17,8 +19,7 @@ package struct RecordLayout: Codable, Hashable, Sendable {
     /// The name of the field's type (``FieldType/name``). The name ends with `?` if a value may be missing.
     package var type: String
     /// The rules and storage options: `indexed` (optionally followed by the names of additional fields, with a leading
-    /// `-` for descending order), `unique`, `parent`, `notBlank`, `column NAME`, `list TABLE OWNER VALUE`,
-    /// `from NUMBER` and `to NUMBER`.
+    /// `-` for descending order), `unique`, `parent`, `notBlank`, `column NAME`, `from NUMBER` and `to NUMBER`.
     package var rules: [String]
     /// The names of a ranked field's values, from the lowest value to the highest; `nil` for other fields.
     package var cases: [String]?
@@ -28,8 +29,8 @@ package struct RecordLayout: Codable, Hashable, Sendable {
     }
   }
 
-  package init(name: String, fields: [Field]) {
-    (self.name, self.fields) = (name, fields)
+  package init(name: String, fields: [Field], isSearched: Bool = false) {
+    (self.name, self.fields, self.isSearched) = (name, fields, isSearched ? true : nil)
   }
 }
 
@@ -84,7 +85,8 @@ extension RecordDescription {
   package var layout: RecordLayout {
     RecordLayout(
       name: Item.name,
-      fields: fields.map { RecordLayout.Field(name: $0.name, type: $0.type, rules: $0.options.flatMap(\.rules)) }
+      fields: fields.map { RecordLayout.Field(name: $0.name, type: $0.type, rules: $0.options.flatMap(\.rules)) },
+      isSearched: Item.self is any SearchedRecord.Type
     )
   }
 }
@@ -93,7 +95,6 @@ extension FieldOption {
   fileprivate var rules: [String] {
     switch kind {
     case .column(let name): ["column \(name)"]
-    case .list(let table, let owner, let value): ["list \(table) \(owner) \(value)"]
     case .bounds(let least, let greatest):
       [least.map { "from \($0.text)" }, greatest.map { "to \($0.text)" }].compactMap(\.self)
     case .notBlank: ["notBlank"]
@@ -210,7 +211,7 @@ extension FieldOption {
     case .acyclic:
       return [.uuid, .text].contains(type.wrapped) ? nil : "is marked acyclic, but is neither an ID nor a string"
     case .unique: return type.wrapped == .texts ? "is a list, which cannot be unique" : nil
-    case .column, .list: return nil
+    case .column: return nil
     }
   }
 }

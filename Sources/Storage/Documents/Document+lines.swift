@@ -24,7 +24,7 @@ extension Document {
     do {
       guard source.skip(line: "{"), let line = source.skip(lineBeginningWith: "\"header\":") else { return nil }
       header = try decode(Header.self, line)
-      guard header.kind == model.name, header.version == model.documentVersion else { return nil }
+      guard header.kind == model.name, header.version == model.layout.version else { return nil }
       var found: [String: any DocumentTable] = [:]
       var steps: [StepEntry] = []
       for name in (model.kinds.map { $0.pluralName } + ["steps"]).sorted() {

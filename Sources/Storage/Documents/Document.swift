@@ -190,12 +190,12 @@ extension Document {
     self.model = model
     header = Header(
       kind: model.name,
-      version: model.documentVersion,
+      version: model.layout.version,
       revision: content.history.lastStep,
       history: content.history.id,
       level: content.history.level,
       digest: content.digest,
-      layout: model.schema.records?.layout.withoutObjects
+      layout: model.layout
     )
     for table in content.tables { header.lastNumbers[table.kind.lastNumberName] = table.lastNumber }
     tables = content.tables.map(\.entries)
@@ -275,22 +275,19 @@ private struct DescribedDocument: Decodable {
 }
 
 extension DocumentFormat {
-  /// Decodes a document that contains the records of a model. If the model was created from descriptions of the
-  /// records, a document of an older version is also migrated in memory.
+  /// Decodes a document that contains the records of a model. A document of an older version is also migrated in
+  /// memory.
   func decode(_ bytes: [UInt8], _ model: StoreModel) throws(StoreError) -> Document {
-    let layout = model.schema.records?.layout.withoutObjects
+    let layout = model.layout
     if self == .json, let document = Document(linesOf: bytes, model), document.header.layout == layout {
       return document
     }
-    let kind = DocumentKind(kind: model.name, version: model.documentVersion)
+    let kind = DocumentKind(kind: model.name, version: layout.version)
     let version = try version(of: kind, bytes)
     let data = Data(bytes)
-    guard let layout else {
-      if version < kind.version { throw .unreleased(version) }
-      return try decode(Document.self, of: kind, from: data, model.userInfo)
-    }
+    if version < model.schema.undescribed?.layout.version ?? 1 { throw .unreleased(version) }
     if version < layout.version {
-      return try decode(OlderDocument.self, of: kind, from: data).migrated(to: model)
+      return try decode(OlderDocument.self, of: kind, from: data, model.userInfo).migrated(to: model)
     }
     do throws(StoreError) {
       let document = try decode(Document.self, of: kind, from: data, model.userInfo)

@@ -32,7 +32,7 @@ package struct DocumentMedium: Medium {
 
   package func details(_ model: StoreModel) -> MediumDetails {
     var details = MediumDetails()
-    details.version = model.documentVersion
+    details.version = model.layout.version
     return details
   }
 

@@ -1,7 +1,8 @@
 import LogbookRecords
 import Foundation
 
-/// A document of an older version, decoded according to the layout in its header.
+/// A document of an older version, decoded according to the layout in its header or, if it has none, according to the
+/// model's ``UndescribedStores``.
 struct OlderDocument: Decodable {
   private let header: Document.Header
   private let layout: StoreLayout
@@ -36,7 +37,10 @@ struct OlderDocument: Decodable {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: FieldKey.self)
     let head = try values.superDecoder(forKey: "header")
-    let layout: StoreLayout = try head.container(keyedBy: FieldKey.self).value("layout")
+    let described: StoreLayout? = try head.container(keyedBy: FieldKey.self).optional("layout")
+    guard let layout = try described ?? StoreModel.of(decoder).schema.undescribed?.layout else {
+      throw StoreError.unknownFields
+    }
     func entries(_ decoder: any Decoder, _ kind: RecordLayout) throws -> [Entry] {
       var list = try decoder.unkeyedContainer()
       var entries: [Entry] = []
@@ -49,28 +53,29 @@ struct OlderDocument: Decodable {
     records = try layout.kinds.map {
       try entries(values.superDecoder(forKey: FieldKey(DocumentNames(kind: $0.name).records)), $0)
     }
-    var list = try values.nestedUnkeyedContainer(forKey: "steps")
     var steps: [Step] = []
-    while !list.isAtEnd {
-      let values = try list.nestedContainer(keyedBy: FieldKey.self)
-      let before = try layout.kinds.map { kind in
-        let key = FieldKey(DocumentNames(kind: kind.name).before)
-        return values.contains(key) ? try entries(values.superDecoder(forKey: key), kind) : []
+    if values.contains("steps") {
+      var list = try values.nestedUnkeyedContainer(forKey: "steps")
+      while !list.isAtEnd {
+        let values = try list.nestedContainer(keyedBy: FieldKey.self)
+        let before = try layout.kinds.map { kind in
+          let key = FieldKey(DocumentNames(kind: kind.name).before)
+          return values.contains(key) ? try entries(values.superDecoder(forKey: key), kind) : []
+        }
+        steps.append(Step(entry: try Document.StepEntry(values, of: layout.kinds.map(\.name)), before: before))
       }
-      steps.append(Step(entry: try Document.StepEntry(values, of: layout.kinds.map(\.name)), before: before))
     }
     self.steps = steps
   }
 
   func migrated(to model: StoreModel) throws(StoreError) -> Document {
-    guard let schema = model.schema.records else { throw .unknownFields }
-    let plan = try MigrationPlan(from: layout, to: schema.layout, schema.migrations)
+    let plan = try MigrationPlan(from: layout, to: model.layout, model.migrations)
     try plan.refuseSQL()
-    var header = Document.Header(kind: header.kind, version: schema.layout.version)
+    var header = Document.Header(kind: header.kind, version: model.layout.version)
     header.revision = self.header.revision
     header.history = self.header.history
     header.level = self.header.level
-    header.layout = schema.layout.withoutObjects
+    header.layout = model.layout
     // Remove the digest only if it matches. A digest that does not match is kept: even after the
     // migration, it shows that another program has changed the document.
     header.digest = self.header.digest == (try digest) ? nil : self.header.digest
@@ -84,7 +89,7 @@ struct OlderDocument: Decodable {
       do {
         try table.insert(into: &content, at: tables.count)
       } catch {
-        throw .constraint("the migration to version \(schema.layout.version) fails: \(error)")
+        throw .constraint("the migration to version \(model.layout.version) fails: \(error)")
       }
       tables.append(table)
       let (new, old) = (DocumentNames(kind: kind.layout.name), kind.origin.map { DocumentNames(kind: $0.name) })

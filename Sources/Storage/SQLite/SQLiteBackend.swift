@@ -98,7 +98,7 @@ final class SQLiteBackend: LocalBackend {
     let reader = try readers.borrow()
     defer { readers.giveBack(reader) }
     if try schema.refuseForeignObjects(reader) != schema.version { throw failure }
-    try schema.records?.refuseOthers(reader)
+    try schema.records.refuseOthers(reader)
     return readers
   }
 

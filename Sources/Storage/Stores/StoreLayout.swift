@@ -11,6 +11,10 @@ package struct StoreLayout: Codable, Hashable, Sendable {
   /// The statements that create additional SQL objects; `nil` if there are none.
   package var objects: [String]?
 
+  package init(version: Int, kinds: [RecordLayout], objects: [String]? = nil) {
+    (self.version, self.kinds, self.objects) = (version, kinds, objects)
+  }
+
   var withoutObjects: StoreLayout { StoreLayout(version: version, kinds: kinds) }
 
   /// The layout as it is stored in a database: JSON with sorted keys.

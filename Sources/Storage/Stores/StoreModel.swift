@@ -17,33 +17,13 @@ public struct StoreModel: Sendable {
   public let kinds: [any Record.Type]
   /// The SQLite representations of the kinds, in the same order.
   let sqliteTables: [any AnySQLiteTable]
-  let schema: SQLiteSchema
-  let documentVersion: Int
+  package let schema: SQLiteSchema
   /// The layout of the records for media other than SQLite.
   package let layout: StoreLayout
   /// The migrations from older versions of the ``layout`` to the current version.
   package let migrations: [Migration]
   /// The error to throw when a store is opened; `nil` if the descriptions are valid.
   let mistake: StoreError?
-
-  package init(
-    name: String,
-    kinds: [any Record.Type],
-    sqliteTables: [any AnySQLiteTable],
-    schema: SQLiteSchema,
-    documentVersion: Int,
-    migrations: [Migration] = [],
-    mistake: StoreError? = nil
-  ) {
-    self.name = name
-    self.kinds = kinds
-    self.sqliteTables = sqliteTables
-    self.schema = schema
-    self.documentVersion = documentVersion
-    layout = StoreLayout(version: documentVersion, kinds: kinds.map { $0.layout })
-    self.migrations = migrations
-    self.mistake = mistake
-  }
 }
 
 extension StoreModel {
@@ -62,31 +42,47 @@ extension StoreModel {
   ///     migration recreates the objects, except tables whose statements are unchanged, which are preserved with their
   ///     rows. Stores on media other than SQLite ignore these statements.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
+    self.init(name, kinds, migrations: migrations, objects: objects)
+  }
+
+  /// Creates a model from the descriptions of record types; see ``init(_:_:migrations:objects:)``.
+  ///
+  /// - Parameters:
+  ///   - applicationID: The ID that marks databases; `nil` for one that is derived from the name.
+  ///   - undescribed: The stores of an earlier version that do not contain their layout; `nil` if there are none.
+  package init(
+    _ name: String,
+    _ kinds: [any Record.Type],
+    migrations: [Migration],
+    objects: [String],
+    applicationID: Int32? = nil,
+    undescribed: UndescribedStores? = nil
+  ) {
     func sqlite<Item: Record>(_ kind: Item.Type) -> any AnySQLiteTable { SQLiteTable<Item>() }
-    let sqliteTables = kinds.map { sqlite($0) }
-    let layout = StoreLayout(
+    let described = StoreLayout(
       version: migrations.count + 1,
       kinds: kinds.map { $0.layout },
       objects: objects.isEmpty ? nil : objects
     )
-    let records = RecordSchema(
-      layout: layout,
-      kinds: sqliteTables,
-      migrations: migrations
+    self.name = name
+    self.kinds = kinds
+    self.migrations = migrations
+    layout = described.withoutObjects
+    sqliteTables = kinds.map { sqlite($0) }
+    schema = SQLiteSchema(
+      applicationID: applicationID ?? Self.applicationID(of: name),
+      records: RecordSchema(layout: described, kinds: sqliteTables, migrations: migrations),
+      undescribed: undescribed
     )
+    mistake = Self.mistake(kinds, MigrationCheck(layout: described, kinds: kinds, migrations: migrations))
+  }
+
+  /// Derives an application ID from the name of a model. It must not be 0, which is the ID of unmarked databases, and
+  /// its sign bit must be 0, so that all tools display the same number.
+  private static func applicationID(of name: String) -> Int32 {
     var digest = RecordDigest()
     digest.combine(name)
-    self.init(
-      name: name,
-      kinds: kinds,
-      sqliteTables: sqliteTables,
-      // Derive the application ID from the name. It must not be 0, which is the ID of unmarked databases, and its sign
-      // bit must be 0, so that all tools display the same number.
-      schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
-      documentVersion: migrations.count + 1,
-      migrations: migrations,
-      mistake: Self.mistake(kinds, MigrationCheck(layout: layout, kinds: kinds, migrations: migrations))
-    )
+    return Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1
   }
 
   private static func mistake(_ kinds: [any Record.Type], _ migrations: MigrationCheck) -> StoreError? {

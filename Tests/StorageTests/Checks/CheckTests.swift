@@ -64,11 +64,11 @@ import Testing
       ["task 2: its search text does not match its fields"]
     ),
     (
-      "UPDATE task_tag SET position = 5 WHERE tag = 'b'",
+      "UPDATE task_tags SET position = 5 WHERE text = 'b'",
       ["task 1: its tags are out of order, or their keys do not match"]
     ),
     (
-      "UPDATE task_tag SET tag_key = 'c' WHERE tag = 'b'",
+      "UPDATE task_tags SET text_key = 'c' WHERE text = 'b'",
       ["task 1: its tags are out of order, or their keys do not match"]
     ),
     (
@@ -87,10 +87,10 @@ import Testing
       "UPDATE task SET parent_id = (SELECT id FROM task WHERE number = 2), digest = NULL WHERE number = 1",
       ["task 1: parent must not be a part of it", "task 2: parent must not be a part of it"]
     ),
-    ("DROP INDEX report_date", ["index report_date: it is missing"]),
+    ("DROP INDEX report_reported_at", ["index report_reported_at: it is missing"]),
     (
-      "DROP INDEX task_due; CREATE INDEX task_due ON task (due_at)",
-      ["index task_due: it differs from version \(SQLiteSchema.logbook.version)"]
+      "DROP INDEX task_due_at; CREATE INDEX task_due_at ON task (due_at)",
+      ["index task_due_at: it differs from version \(StoreModel.logbook.schema.version)"]
     ),
     (
       "CREATE INDEX mine ON report (tested); CREATE TABLE song (title UNIQUE); CREATE VIEW some AS SELECT 1; ANALYZE",
@@ -106,9 +106,9 @@ import Testing
     ),
     (
       "ALTER TABLE report ADD COLUMN share REAL AS (positive * 1.0 / tested)",
-      ["table report: it differs from version \(SQLiteSchema.logbook.version)"]
+      ["table report: it differs from version \(StoreModel.logbook.schema.version)"]
     ),
-    ("DELETE FROM store", ["table store: it must have one row, not 0"]),
+    ("DELETE FROM store", ["schema: its description of the fields is missing or damaged"]),
     (
       """
       DROP TABLE report;
@@ -116,7 +116,8 @@ import Testing
         SELECT number, number AS id FROM endless
       """,
       [
-        "index report_date: it is missing", "index report_location: it is missing", "table report: it is missing",
+        "index report_reported_at: it is missing", "index report_location: it is missing",
+        "table report: it is missing",
         "view report: \(foreign)",
       ]
     ),
@@ -152,7 +153,7 @@ import Testing
       ["database: CHECK constraint failed in report", "report 1: numberTested must not be negative"]
     ),
     (
-      "PRAGMA ignore_check_constraints = ON; UPDATE task SET priority = 9 WHERE number = 1",
+      "PRAGMA ignore_check_constraints = ON; UPDATE task SET priority = -1 WHERE number = 1",
       ["database: CHECK constraint failed in task", "task 1: priority must be from 0 to 3"]
     ),
   ])
@@ -165,7 +166,7 @@ import Testing
   @Test func `a broken constraint is one problem of the database, however many rows break it`() async throws {
     let storage = try Storage(.sqlite(path))
     for number in 1...3 { try await storage.tasks.insert(TaskItem(title: "t\(number)", createdAt: .now)) }
-    try folder.execute("PRAGMA ignore_check_constraints = ON; UPDATE task SET priority = 9, digest = NULL")
+    try folder.execute("PRAGMA ignore_check_constraints = ON; UPDATE task SET priority = -1, digest = NULL")
     #expect(
       try await problems(of: .sqlite(path)) == ["database: CHECK constraint failed in task (3 rows)"]
         + (1...3).map { "task \($0): priority must be from 0 to 3" }
@@ -175,26 +176,26 @@ import Testing
   @Test func `rows missing from an index are named by their numbers`() async throws {
     let storage = try Storage(.sqlite(path))
     for number in 1...2 { try await storage.tasks.insert(TaskItem(title: "t\(number)", createdAt: .now)) }
-    let sql = "SELECT sql FROM sqlite_schema WHERE name = 'task_due'"
+    let sql = "SELECT sql FROM sqlite_schema WHERE name = 'task_due_at'"
     // To leave both rows out of the index, the statements replace the index with a partial index that contains neither
     // row, and then restore the original definition without rebuilding the index.
     try folder.execute(
       """
       UPDATE task SET due_at = 0, digest = NULL;
-      CREATE TABLE kept AS \(sql); DROP INDEX task_due; CREATE INDEX task_due ON task (due_at) WHERE number > 9;
+      CREATE TABLE kept AS \(sql); DROP INDEX task_due_at; CREATE INDEX task_due_at ON task (due_at) WHERE number > 9;
       PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = (SELECT sql FROM kept) WHERE name = 'task_due'; DROP TABLE kept
+      UPDATE sqlite_schema SET sql = (SELECT sql FROM kept) WHERE name = 'task_due_at'; DROP TABLE kept
       """
     )
     #expect(
       try await problems(of: .sqlite(path)) == [
-        "row 1: missing from index task_due", "row 2: missing from index task_due",
-        "database: wrong # of entries in index task_due",
+        "row 1: missing from index task_due_at", "row 2: missing from index task_due_at",
+        "database: wrong # of entries in index task_due_at",
       ]
     )
   }
 
-  private static let foreign = "it is not part of version \(SQLiteSchema.logbook.version)"
+  private static let foreign = "it is not part of version \(StoreModel.logbook.schema.version)"
   private static let impossible = "step 9223372036854775807: its number must be from 1 to 9007199254740991"
   private static let digest = "digest does not match: the record was changed outside Logbook"
 
@@ -282,7 +283,7 @@ import Testing
   @Test func `a store of a newer version is not checked`() async throws {
     try await fill(Storage(.sqlite(path)))
     try folder.execute("PRAGMA user_version = 99")
-    await #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.logbook.version)) {
+    await #expect(throws: StoreError.newerSchema(found: 99, supported: StoreModel.logbook.schema.version)) {
       try await Storage.check(.sqlite(path))
     }
   }

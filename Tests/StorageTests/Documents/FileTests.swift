@@ -36,11 +36,15 @@ import Testing
     let history = try await storage.history()
     let dates = history.steps.map(\.date.iso8601)
     let digest = try #require(text.firstMatch(of: /"digest":"([0-9a-f]+)"/)?.1)
+    let layout = try #require(text.firstMatch(of: /"layout":({.*}),"level"/)?.1)
+    #expect(layout.hasPrefix(#"{"kinds":[{"fields":[{"name":"title","rules":["notBlank"],"type":"text"},"#))
     #expect(
       text == """
         {
-        "header":{"digest":"\(digest)","history":"\(history.token.history)","kind":"logbook","lastReport":1,"lastTask":1,\
-        "level":"changes","revision":2,"version":3},
+        "header":{"digest":"\(digest)","history":"\(history.token.history)","kind":"logbook","lastImport":0,"lastReport":1,"lastTask":1,\
+        "lastTotal":0,"layout":\(layout),"level":"changes","revision":2,"version":4},
+        "imports":[
+        ],
         "reports":[
         {"dateReported":"2020-09-13T12:26:40Z","id":"\(id)","location":"Köln","number":1,"numberTested":5}
         ],
@@ -51,6 +55,8 @@ import Testing
         "tasks":[
         {"createdAt":"2020-09-13T12:26:40Z","id":"\(id)","modifiedAt":"2020-09-13T12:26:40Z","number":1,\
         "priority":"none","tags":["x"],"title":"a/b"}
+        ],
+        "totals":[
         ]
         }
 
@@ -170,14 +176,15 @@ import Testing
   }
 
   @Test func `a file with a newer format is refused and left unchanged`() throws {
-    let content = "{\"header\":{\"kind\":\"logbook\",\"version\":4}}"
+    let content = "{\"header\":{\"kind\":\"logbook\",\"version\":99}}"
     try Data(content.utf8).write(to: URL(filePath: folder.path("store")))
-    #expect(throws: StoreError.newerSchema(found: 4, supported: 3)) { try open(.json) }
+    #expect(throws: StoreError.newerSchema(found: 99, supported: 4)) { try open(.json) }
     #expect(try String(contentsOfFile: folder.path("store"), encoding: .utf8) == content)
   }
 
   @Test(arguments: [
-    ("\"number\":1", "\"number\":7"), ("\"title\":\"a\"", "\"title\":\" \""), ("\"none\"", "\"some\""),
+    ("\"number\":1", "\"number\":7"), ("\"title\":\"a\"", "\"title\":\" \""),
+    ("\"priority\":\"none\"", "\"priority\":\"some\""),
     ("2020-09-13", "2020-09-31"), ("\"lastTask\":1", "\"lastTask\":0"),
   ])
   func `records that break a rule make the file corrupt`(text: String, replacement: String) async throws {

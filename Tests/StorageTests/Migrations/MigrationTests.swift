@@ -641,7 +641,7 @@ import Testing
     func objects(_ storage: Storage) throws -> [String]? {
       guard let database = storage.sqlite else { return nil }
       return try database.reading { connection throws(StoreError) in
-        #expect(try storage.model.schema.records?.isExact(connection) == true)
+        #expect(try storage.model.schema.records.isExact(connection) == true)
         return try connection.rows(
           "SELECT name FROM sqlite_schema WHERE name IN ('log', 'by_area', 'logged', 'large', 'spare') ORDER BY name"
         ) { row throws(StoreError) in try row.text(0) }

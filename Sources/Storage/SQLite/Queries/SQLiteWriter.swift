@@ -242,13 +242,13 @@ struct SQLiteWriter: SQLWriter {
   private mutating func contains(_ list: SQLiteList, _ text: FieldExpression) {
     guard case .constant(.text(let constant)) = text else {
       write("EXISTS (SELECT 1 FROM \(list.table) WHERE \(list.table).\(list.owner) = \(table.table).number AND ")
-      write("text_equals(\(list.table).\(list.value), ")
+      write("text_equals(\(list.table).text, ")
       value(text)
       return write("))")
     }
-    write("\(table.table).number IN (SELECT \(list.owner) FROM \(list.table) WHERE \(list.keyColumn) = ")
+    write("\(table.table).number IN (SELECT \(list.owner) FROM \(list.table) WHERE text_key = ")
     write(.text(constant.matchingKey))
-    write(constant.isEquivalentToItselfOnly ? " AND \(list.value) = " : " AND text_equals(\(list.value), ")
+    write(constant.isEquivalentToItselfOnly ? " AND text = " : " AND text_equals(text, ")
     write(.text(constant))
     write(constant.isEquivalentToItselfOnly ? ")" : "))")
   }
@@ -277,9 +277,9 @@ struct SQLiteWriter: SQLWriter {
     }
     // Write one condition for all keys, because SQLite limits the nesting of conditions.
     write("\(table.table).number IN (SELECT \(list.owner) FROM \(list.table) WHERE ")
-    write("\(list.keyColumn) IN ")
+    write("text_key IN ")
     writeList(keys.sorted().map { .text($0) }, isLarge: isLarge(keys.count))
-    if keys.count > 1 { write(" GROUP BY \(list.owner) HAVING count(DISTINCT \(list.keyColumn)) = \(keys.count)") }
+    if keys.count > 1 { write(" GROUP BY \(list.owner) HAVING count(DISTINCT text_key) = \(keys.count)") }
     write(")")
   }
 

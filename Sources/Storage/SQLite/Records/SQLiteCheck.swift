@@ -134,10 +134,13 @@ struct SQLiteCheck {
       for difference in differences { check.note(difference.place, difference.problem) }
       if differences.contains(where: \.isHarmful) { return false }
       // Check the digests of an older version before the migration computes new ones.
-      if model.schema.records != nil, version < model.schema.version {
+      if version < model.schema.version {
+        try copy.execute("SAVEPOINT digests")
+        try model.schema.undescribed?.describe(copy, ofVersion: version)
         for kind in try StoreLayout.stored(copy, version: version).kinds {
           try SQLiteLayoutRows(layout: kind).examine(copy, &check)
         }
+        try copy.execute("ROLLBACK TO digests; RELEASE digests")
       }
       try model.schema.prepare(copy)
       return true

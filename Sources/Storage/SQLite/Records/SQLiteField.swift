@@ -11,14 +11,10 @@ struct SQLiteField: Sendable {
 }
 
 /// A table that contains the strings of a list field. Each row contains the record's number, one string of the list,
-/// the string's position, and the string's matching key.
+/// the string's position, and the string's matching key, in the columns `position`, `text` and `text_key`.
 struct SQLiteList: Sendable {
   /// The name of the table. The history stores earlier versions of the rows in another table, `TABLE_before`.
   let table: String
   /// The name of the column that contains the record's number.
   let owner: String
-  /// The name of the column that contains the string.
-  let value: String
-
-  var keyColumn: String { "\(value)_key" }
 }

@@ -99,8 +99,8 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
       """,
       fields.compactMap(\.list).map { list in
         """
-        INSERT INTO \(list.table.beforeTable) (step, \(list.owner), position, \(list.value)) \
-        SELECT ?1, \(list.owner), position, \(list.value) FROM \(list.table) \
+        INSERT INTO \(list.table.beforeTable) (step, \(list.owner), position, text) \
+        SELECT ?1, \(list.owner), position, text FROM \(list.table) \
         WHERE \(list.owner) = (SELECT number FROM \(table) WHERE id = ?2)
         """
       }
@@ -281,8 +281,7 @@ extension SQLiteField {
     self.init(name: field.name, type: field.type, column: column.sqlName)
     if field.type.wrapped == .text, field.isIndexed { keyColumn = "\(column)_key".sqlName }
     if field.type.wrapped == .texts {
-      let (table, owner, value) = field.list ?? ("\(record)_\(field.name)", record, "text")
-      list = SQLiteList(table: table.sqlName, owner: owner.sqlName, value: value.sqlName)
+      list = SQLiteList(table: "\(record)_\(field.name)".sqlName, owner: record.sqlName)
     }
   }
 }
@@ -294,17 +293,17 @@ extension SQLiteList {
     let source = inHistory ? table.beforeTable : table
     let step = inHistory ? " AND step = \(record).step" : ""
     return """
-      (SELECT group_concat(length(CAST(\(value) AS BLOB)) || ':' || \(value), '') FROM (\
-      SELECT \(value) FROM \(source) WHERE \(owner) = \(record).number\(step) ORDER BY position))
+      (SELECT group_concat(length(CAST(text AS BLOB)) || ':' || text, '') FROM (\
+      SELECT text FROM \(source) WHERE \(owner) = \(record).number\(step) ORDER BY position))
       """
   }
 
   fileprivate var insertion: String {
-    "INSERT INTO \(table) (\(owner), position, \(value), \(keyColumn)) VALUES (?, ?, ?, ?)"
+    "INSERT INTO \(table) (\(owner), position, text, text_key) VALUES (?, ?, ?, ?)"
   }
   fileprivate var deletion: String { "DELETE FROM \(table) WHERE \(owner) = ?" }
   fileprivate var keySelection: String {
-    "SELECT position, \(keyColumn) FROM \(table) WHERE \(owner) = ? ORDER BY position"
+    "SELECT position, text_key FROM \(table) WHERE \(owner) = ? ORDER BY position"
   }
 }
 

@@ -53,6 +53,9 @@ struct RecordMigration {
   /// previous tables.
   private func rewrite(_ kinds: [RecordLayout], _ stage: MigrationPlan.Stage, isLast: Bool) throws(StoreError) {
     let tables = kinds.flatMap(\.tableNames)
+    for kind in kinds where kind.isSearched == true {
+      try connection.execute("DROP TABLE \("\(kind.name)_search".sqlName)")
+    }
     for table in tables {
       let indexes = try connection.rows(
         "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",

@@ -39,6 +39,7 @@ struct RecordSchema: Sendable {
       """
       SELECT sql FROM sqlite_schema
       WHERE sql IS NOT NULL AND name NOT IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4')
+      AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')
       """
     ) { row throws(StoreError) in try row.text(0) }
     return found.sorted() == (layout.statements + (layout.objects ?? [])).sorted()

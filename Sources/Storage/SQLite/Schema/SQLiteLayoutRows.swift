@@ -20,7 +20,7 @@ struct SQLiteLayoutRows {
     let fields = layout.fields.map { field in
       if !field.isList { return field.column.sqlName }
       let list = name("\(layout.name)_\(field.name)").sqlName
-      return SQLiteList(table: list, owner: layout.name.sqlName, value: "text").selection(of: table, inHistory: false)
+      return SQLiteList(table: list, owner: layout.name.sqlName).selection(of: table, inHistory: false)
     }
     return "SELECT \((["number", "id"] + fields).joined(separator: ", ")), digest FROM \(table) ORDER BY number"
   }

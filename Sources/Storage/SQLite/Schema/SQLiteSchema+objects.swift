@@ -43,38 +43,18 @@ extension SQLiteSchema {
     try connection.reading { () throws(StoreError) in
       let found = try currentVersion(connection)
       if found == 0 { return 0 }
-      if !fingerprints.isEmpty, fingerprints.contains(try Self.fingerprint(connection)) { return found }
-      if let records, found == version, try records.isExact(connection) { return found }
+      if found == version, try records.isExact(connection) { return found }
       let differences = try differences(connection, fromVersion: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
       // If the stored fields differ from the described fields, report the fields that differ. In this case, the
       // database is not damaged, and field names help the developer more than table names.
       if found == version, !differences.contains(where: { $0.object.name == "store" }) {
-        do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
+        do throws(StoreError) { try records.refuseOthers(connection) } catch .misuse(let differences) {
           throw .misuse(differences)
         } catch {}
       }
       throw .corrupt("\(harm)")
     }
-  }
-
-  /// Returns a digest of the definitions of all objects in a database. The rows do not affect the
-  /// digest.
-  ///
-  /// Comparing digests takes a tenth of the time needed to create the tables in an empty database, but does not show
-  /// which object differs.
-  static func fingerprint(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
-    let objects = try connection.first(
-      """
-      SELECT group_concat(object, char(10)) FROM (
-        SELECT type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, '') AS object FROM sqlite_schema
-        WHERE name NOT IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4') ORDER BY object
-      )
-      """
-    ) { row throws(StoreError) in try row.text(0) }
-    var digest = RecordDigest()
-    digest.combine(objects)
-    return digest.value
   }
 
   /// Returns all differences between the objects of a database and the objects that its version
@@ -83,6 +63,7 @@ extension SQLiteSchema {
     _ connection: SQLiteConnection,
     fromVersion version: Int
   ) throws(StoreError) -> [Difference] {
+    if try undescribed?.isStore(connection, ofVersion: version) == true { return [] }
     let model = try model(ofVersion: version, like: connection)
     let (found, expected) = (try Self.objects(connection), try Self.objects(model))
     func isThere(_ object: Object, in objects: Set<Object>) -> Bool {
@@ -116,10 +97,9 @@ extension SQLiteSchema {
   }
 
   /// Returns a new temporary database with the objects that a database of the given version should contain. If the
-  /// tables are created from the descriptions of records and the version is not the current one, the layout is read
-  /// from the database of `connection`.
+  /// version is not the current one, the layout is read from the database of `connection`.
   private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
-    guard records != nil, version != self.version else { return try model() }
+    guard version != self.version else { return try model() }
     let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: version))
     do throws(StoreError) {
       return try SQLiteSchema(applicationID: applicationID, records: stored).model()

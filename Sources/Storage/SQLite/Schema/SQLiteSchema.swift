@@ -6,31 +6,22 @@ package struct SQLiteSchema: Sendable {
   ///
   /// Source: sqlite.org/fileformat2.html#application_id.
   package let applicationID: Int32
+  /// The tables for the records that a ``StoreModel`` describes.
+  let records: RecordSchema
+  /// The tables of stores that do not contain their layout; `nil` if there are no such stores.
+  let undescribed: UndescribedStores?
+
+  init(applicationID: Int32, records: RecordSchema, undescribed: UndescribedStores? = nil) {
+    (self.applicationID, self.records, self.undescribed) = (applicationID, records, undescribed)
+  }
+
   /// The current version, which a database stores as `user_version`.
-  let version: Int
-  /// The SQL that creates the tables; `nil` if they are created from the descriptions of records.
-  private let tables: String?
-  /// The ``fingerprint(_:)`` of each form that the tables of the current version can have; empty if they are not known in
-  /// advance.
-  let fingerprints: [UInt64]
-  /// The tables for the records that a ``StoreModel`` describes; `nil` if SQL creates the tables.
-  let records: RecordSchema?
-
-  init(applicationID: Int32, records: RecordSchema) {
-    (self.applicationID, self.records, version) = (applicationID, records, records.layout.version)
-    (tables, fingerprints) = (nil, [])
-  }
-
-  /// Creates the schema of a ``StoreModel`` whose tables are created by the given SQL. Older versions cannot be opened.
-  package init(applicationID: Int32, version: Int, tables: String, fingerprints: [UInt64]) {
-    (self.applicationID, self.version, self.tables) = (applicationID, version, tables)
-    (self.fingerprints, records) = (fingerprints, nil)
-  }
+  var version: Int { records.layout.version }
 
   /// Migrates the database to this version, or rejects the database without changing it.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseForeignObjects(connection) != version { try migrate(connection) }
-    try records?.adopt(connection)
+    try records.adopt(connection)
   }
 
   private func migrate(_ connection: SQLiteConnection) throws(StoreError) {
@@ -45,8 +36,8 @@ package struct SQLiteSchema: Sendable {
       try connection.transaction { () throws(StoreError) in
         // Check the version again, because another process may have migrated the database since the first check.
         let found = try refuseForeignObjects(connection)
-        try records?.prepare(connection, fromVersion: found)
-        if found == 0, let tables { try connection.execute(tables) }
+        try undescribed?.describe(connection, ofVersion: found)
+        try records.prepare(connection, fromVersion: found)
         let orphans = try connection.rows("PRAGMA foreign_key_check") { row throws(StoreError) in try row.text(0) }
         if let table = orphans.first {
           throw .constraint("the migration to version \(version) leaves rows of \(table) that refer to missing rows")
@@ -70,7 +61,7 @@ package struct SQLiteSchema: Sendable {
     if owner != applicationID { throw .foreignDatabase }
     if found < 1 { throw .corrupt("it is marked as version \(found), which never existed") }
     if found > version { throw .newerSchema(found: found, supported: version) }
-    if found < version, records == nil { throw .unreleased(found) }
+    if found < undescribed?.layout.version ?? 1 { throw .unreleased(found) }
     return found
   }
 
@@ -78,8 +69,7 @@ package struct SQLiteSchema: Sendable {
   func makeObjects(in connection: SQLiteConnection) throws(StoreError) {
     connection.runsSQLOfClient = true
     defer { connection.runsSQLOfClient = false }
-    if let tables { try connection.execute(tables) }
-    try records?.makeObjects(in: connection)
+    try records.makeObjects(in: connection)
   }
 }
 

@@ -6,22 +6,43 @@ extension StoreLayout {
   /// for each table or index.
   ///
   /// A `_key` column contains the matching key of an indexed string. Dates are stored as milliseconds since 1970, and
-  /// Booleans are stored as 0 or 1. The rules in the descriptions of the records are also table constraints, so they
+  /// Booleans are stored as 0 or 1. A `_search` table is a full-text index. The rules in the descriptions of the records are also table constraints, so they
   /// also apply to other programs that write to the database.
-  var statements: [String] {
-    [
-      """
-      CREATE TABLE store (
-        number INTEGER PRIMARY KEY CHECK (number = 1),
-        id BLOB NOT NULL CHECK (length(id) = 16),
-        history_id BLOB NOT NULL CHECK (length(history_id) = 16),
-        history_level INTEGER NOT NULL CHECK (history_level BETWEEN 0 AND 2),
-        layout TEXT NOT NULL
-      ) STRICT
-      """
-    ] + SQLiteSchema.historyTables().split(separator: ";").map { $0.trimmingCharacters(in: .newlines) }
-      + kinds.flatMap(\.statements)
-  }
+  var statements: [String] { [Self.storeTable, Self.stepTable, Self.changeTable] + kinds.flatMap(\.statements) }
+
+  /// The table whose only row identifies the store and its history, and describes its records.
+  static let storeTable = """
+    CREATE TABLE store (
+      number INTEGER PRIMARY KEY CHECK (number = 1),
+      id BLOB NOT NULL CHECK (length(id) = 16),
+      history_id BLOB NOT NULL CHECK (length(history_id) = 16),
+      history_level INTEGER NOT NULL CHECK (history_level BETWEEN 0 AND 2),
+      layout TEXT NOT NULL
+    ) STRICT
+    """
+
+  /// The steps of the history.
+  static let stepTable = """
+    CREATE TABLE step (
+      number INTEGER PRIMARY KEY CHECK (number >= 1),
+      date INTEGER NOT NULL,
+      undone_first INTEGER,
+      undone_last INTEGER CHECK ((undone_first IS NULL) = (undone_last IS NULL) AND undone_first <= undone_last),
+      is_undoable INTEGER NOT NULL CHECK (is_undoable IN (0, 1))
+    ) STRICT
+    """
+
+  /// The IDs of the records that each step has changed; `kind` is the name of the table that contains the records.
+  static let changeTable = """
+    CREATE TABLE step_change (
+      step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
+      position INTEGER NOT NULL CHECK (position >= 0),
+      kind TEXT NOT NULL,
+      action INTEGER NOT NULL CHECK (action BETWEEN 0 AND 2),
+      ids BLOB NOT NULL CHECK (length(ids) % 16 = 0),
+      PRIMARY KEY (step, position)
+    ) STRICT, WITHOUT ROWID
+    """
 
   static func stored(_ connection: SQLiteConnection, version: Int) throws(StoreError) -> StoreLayout {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }
@@ -100,6 +121,11 @@ extension RecordLayout {
         ),
       ]
     }
+    if isSearched == true {
+      statements.append(
+        "CREATE VIRTUAL TABLE \("\(name)_search".sqlName) USING fts5 (text, tokenize = 'trigram case_sensitive 1')"
+      )
+    }
     return statements
   }
 
@@ -109,7 +135,7 @@ extension RecordLayout {
       if field.isList { return ["\(name)_\(field.name)_key"] }
       return field.isIndexed || field.isParent ? ["\(name)_\(field.column)"] : []
     }
-    return tableNames + tableNames.map { "\($0)_before" } + indexes
+    return tableNames + tableNames.map { "\($0)_before" } + indexes + (isSearched == true ? ["\(name)_search"] : [])
   }
 
   var tableNames: [String] { [name] + fields.filter(\.isList).map { "\(name)_\($0.name)" } }

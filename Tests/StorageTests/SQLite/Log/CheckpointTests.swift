@@ -25,7 +25,7 @@ import Testing
   private func writer() throws -> SQLiteConnection {
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()
-    try location.configure(writer, .logbook, .relaxed)
+    try location.configure(writer, StoreModel.logbook.schema, .relaxed)
     return writer
   }
 
@@ -103,7 +103,7 @@ import Testing
     _ = try Storage(.sqlite(path))
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()
-    try location.configure(writer, .logbook, durability)
+    try location.configure(writer, StoreModel.logbook.schema, durability)
     // The values of the modes are documented at sqlite.org/pragma.html#pragma_synchronous.
     #expect(try writer.number("PRAGMA synchronous") == synchronous)
   }

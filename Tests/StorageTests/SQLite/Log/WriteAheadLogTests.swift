@@ -153,7 +153,7 @@ import Testing
     try FileManager.default.copyItem(atPath: path + "-wal", toPath: folder.path("newer-wal"))
     withExtendedLifetime(storage) {}
     let content = try Data(contentsOf: URL(filePath: folder.path("newer")))
-    #expect(throws: StoreError.newerSchema(found: 99, supported: SQLiteSchema.logbook.version)) {
+    #expect(throws: StoreError.newerSchema(found: 99, supported: StoreModel.logbook.schema.version)) {
       try Storage(.sqlite(folder.path("newer")))
     }
     #expect(try Data(contentsOf: URL(filePath: folder.path("newer"))) == content)

@@ -60,7 +60,7 @@ import Testing
     Case(
       "newest of all",
       ReportQuery(sort: [.descending(.date)], limit: 50),
-      Plan(["report_date"], scanned: ["report"])
+      Plan(["report_reported_at"], scanned: ["report"])
     ),
     Case("of a location", ReportQuery(location: "Kerala"), Plan(["report_location"], isSorted: true)),
     Case(
@@ -76,7 +76,7 @@ import Testing
     Case(
       "of some days",
       ReportQuery(from: moment, before: moment + 86_400, sort: [.ascending(.date)]),
-      Plan(["report_date"])
+      Plan(["report_reported_at"])
     ),
     Case("a page by number", ReportQuery(limit: 50, offset: 100), Plan([], scanned: ["report"])),
   ]
@@ -90,9 +90,9 @@ import Testing
     Case("open ones", TaskQuery(isCompleted: false), Plan(["task_open"])),
     Case("done ones", TaskQuery(isCompleted: true), Plan(["task_open"])),
     Case("of a project", TaskQuery(project: "home"), Plan(["task_project"])),
-    Case("due before a moment", TaskQuery(dueBefore: moment, sort: [.ascending(.due)]), Plan(["task_due"])),
-    Case("parts of a task", TaskQuery(parentID: TaskItem.ID(UUID())), Plan(["task_parent"])),
-    Case("with a tag", TaskQuery(tags: ["shop"]), Plan(["key", "task_tag_key"])),
+    Case("due before a moment", TaskQuery(dueBefore: moment, sort: [.ascending(.due)]), Plan(["task_due_at"])),
+    Case("parts of a task", TaskQuery(parentID: TaskItem.ID(UUID())), Plan(["task_parent_id"])),
+    Case("with a tag", TaskQuery(tags: ["shop"]), Plan(["key", "task_tags_key"])),
     Case("with a text", TaskQuery(search: "milk"), Plan(["key"])),
   ]
 

@@ -85,7 +85,7 @@ import Testing
         #Predicate { if let seenAt = $0.seenAt { seenAt >= date } else { false } },
         "INDEX sight_seen_at (seen_at>?)"
       ),
-      (#Predicate { $0.tags.contains("harbour") }, "INDEX sight_tag_key (tag_key=?)"),
+      (#Predicate { $0.tags.contains("harbour") }, "INDEX sight_tag_key (text_key=?)"),
     ]
     for (predicate, index) in cases {
       let plan = try plan(RecordFetch(where: predicate), isOrdered: false)

@@ -24,7 +24,7 @@ struct SightTable {
       type: field.type,
       column: column,
       keyColumn: field.name == "title" ? "title_key" : nil,
-      list: field.type == .texts ? SQLiteList(table: "sight_tag", owner: "sight", value: "tag") : nil
+      list: field.type == .texts ? SQLiteList(table: "sight_tag", owner: "sight") : nil
     )
   }
 
@@ -41,10 +41,10 @@ struct SightTable {
       CREATE INDEX sight_title ON sight (title_key);
       CREATE INDEX sight_seen_at ON sight (seen_at);
       CREATE TABLE sight_tag (
-        sight INTEGER NOT NULL, position INTEGER NOT NULL, tag TEXT NOT NULL, tag_key TEXT NOT NULL,
+        sight INTEGER NOT NULL, position INTEGER NOT NULL, text TEXT NOT NULL, text_key TEXT NOT NULL,
         PRIMARY KEY (sight, position)
       ) STRICT, WITHOUT ROWID;
-      CREATE INDEX sight_tag_key ON sight_tag (tag_key);
+      CREATE INDEX sight_tag_key ON sight_tag (text_key);
       """
     )
     for sight in sights { try insert(sight) }

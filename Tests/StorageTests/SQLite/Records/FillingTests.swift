@@ -33,7 +33,7 @@ import Testing
     let count = Mutex(0)
     // The query runs as a write, because a read would create the indexes.
     try await store.inUnit { connection throws(StoreError) in
-      let sql = "SELECT count(*) FROM sqlite_schema WHERE name IN ('report_location', 'report_date')"
+      let sql = "SELECT count(*) FROM sqlite_schema WHERE name IN ('report_location', 'report_reported_at')"
       let found = try connection.number(sql)
       count.withLock { $0 = found }
     }

@@ -7,7 +7,8 @@ struct report {
   int64_t number;
   unsigned char id[16];
   char *location;
-  int64_t tested, positive, negative, date;
+  int64_t tested, positive, negative, date, days;
+  int has_own_counts;
 };
 
 // Returns the report with the given index, which is the same as in Bench. Its location is a constant.

@@ -281,7 +281,7 @@ int64_t search_tasks(sqlite3 *database, int64_t rows) {
         "SELECT number, id, title, notes, completed_at, priority, due_at, project, parent_id, created_at, "
         "modified_at FROM task WHERE (number IN (SELECT rowid FROM task_search WHERE task_search MATCH ?)) "
         "ORDER BY number LIMIT ? OFFSET ?");
-    tags = prepare(database, "SELECT tag FROM task_tag WHERE task = ?1 ORDER BY position");
+    tags = prepare(database, "SELECT text FROM task_tags WHERE task = ?1 ORDER BY position");
   }
   int64_t sum = 0;
   for (int64_t n = 0; n < 100; n++) {

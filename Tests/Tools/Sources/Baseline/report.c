@@ -62,7 +62,9 @@ int64_t make_digest(const struct report *report) {
   digest = combine_count(digest, report->tested);
   digest = combine_count(digest, report->positive);
   digest = combine_count(digest, report->negative);
-  return (int64_t)combine(combine(digest, 1), (uint64_t)report->date);
+  digest = combine(combine(digest, 1), (uint64_t)report->date);
+  // One day, and neither counts nor levels of one's own.
+  return (int64_t)combine(combine(combine(digest, 0), 0), 0);
 }
 
 static void require(sqlite3 *database, int code, int wanted) {
@@ -113,7 +115,10 @@ void bind_fields(sqlite3_stmt *statement, int first, const struct report *report
   bind_count(statement, first + 3, report->positive);
   bind_count(statement, first + 4, report->negative);
   sqlite3_bind_int64(statement, first + 5, report->date);
-  sqlite3_bind_int64(statement, first + 6, make_digest(report));
+  sqlite3_bind_null(statement, first + 6);
+  sqlite3_bind_null(statement, first + 7);
+  sqlite3_bind_null(statement, first + 8);
+  sqlite3_bind_int64(statement, first + 9, make_digest(report));
 }
 
 static int64_t read_count(sqlite3_stmt *statement, int column) {
@@ -121,7 +126,7 @@ static int64_t read_count(sqlite3_stmt *statement, int column) {
 }
 
 const char *const selection =
-    "SELECT number, id, location, tested, positive, negative, reported_at FROM report ";
+    "SELECT number, id, location, tested, positive, negative, reported_at, days, counts, levels FROM report ";
 
 void read_report(sqlite3_stmt *statement, struct report *report) {
   report->number = sqlite3_column_int64(statement, 0);
@@ -134,4 +139,7 @@ void read_report(sqlite3_stmt *statement, struct report *report) {
   report->positive = read_count(statement, 4);
   report->negative = read_count(statement, 5);
   report->date = sqlite3_column_int64(statement, 6);
+  report->days = sqlite3_column_type(statement, 7) == SQLITE_NULL ? 1 : sqlite3_column_int64(statement, 7);
+  report->has_own_counts =
+      sqlite3_column_type(statement, 8) != SQLITE_NULL || sqlite3_column_type(statement, 9) != SQLITE_NULL;
 }

@@ -21,20 +21,20 @@ static int64_t milliseconds(void) {
 static sqlite3_stmt *prepare_insertion(sqlite3 *database) {
   return prepare(
       database,
-      "INSERT INTO report (number, id, location, location_key, tested, positive, negative, reported_at, digest) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "INSERT INTO report (number, id, location, location_key, tested, positive, negative, reported_at, days, counts, "
+      "levels, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 }
 
 // Inserts reports into an empty table. The indexes are created at the end, as Logbook does (SQLiteWork.swift).
 int64_t insert_many(sqlite3 *database, int64_t rows) {
-  execute(database, "BEGIN IMMEDIATE; DROP INDEX report_location; DROP INDEX report_date");
+  execute(database, "BEGIN IMMEDIATE; DROP INDEX report_location; DROP INDEX report_reported_at");
   sqlite3_stmt *statement = prepare_insertion(database);
   for (int64_t index = 0; index < rows; index++) insert(statement, index);
   execute(
       database,
       "PRAGMA cache_size = -8000;"
       "CREATE INDEX report_location ON report (location_key, reported_at DESC);"
-      "CREATE INDEX report_date ON report (reported_at DESC);"
+      "CREATE INDEX report_reported_at ON report (reported_at);"
       "PRAGMA cache_size = -32000; COMMIT");
   return rows;
 }
@@ -137,13 +137,13 @@ int64_t update_many(sqlite3 *database, int64_t rows) {
   sqlite3_stmt *statement = prepare(
       database,
       "UPDATE report SET location = ?, location_key = ?, tested = ?, positive = ?, negative = ?, reported_at = ?, "
-      "digest = ? WHERE id = ?");
+      "days = ?, counts = ?, levels = ?, digest = ? WHERE id = ?");
   execute(database, "BEGIN IMMEDIATE");
   for (int64_t index = 0; index < rows; index += 4) {
     struct report report = make_report(index);
     report.tested += 1;
     bind_fields(statement, 1, &report);
-    sqlite3_bind_blob(statement, 8, report.id, 16, SQLITE_STATIC);
+    sqlite3_bind_blob(statement, 11, report.id, 16, SQLITE_STATIC);
     step(statement);
   }
   execute(database, "COMMIT");

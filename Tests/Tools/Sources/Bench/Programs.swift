@@ -103,8 +103,8 @@ struct Programs {
         }
         if round == 0 {
           let selection = """
-            SELECT number, lower(hex(id)), location, location_key, tested, positive, negative, reported_at, digest
-            FROM report WHERE number > \(part * rows)
+            SELECT number, lower(hex(id)), location, tested, positive, negative, reported_at, days, counts, levels,
+            location_key, digest FROM report WHERE number > \(part * rows)
             """
           try Child.run("sqlite3", ["-csv", store, selection], output: raw[part])
         }
@@ -173,7 +173,7 @@ struct Programs {
     }
     let select = """
       SELECT number, priority, datetime(due_at / 1000, 'unixepoch') AS due, project,
-        (SELECT group_concat(tag, ' ') FROM task_tag WHERE task = number) AS tags, title
+        (SELECT group_concat(text, ' ') FROM task_tags WHERE task = number) AS tags, title
       FROM task WHERE completed_at IS NULL ORDER BY number
       """
     var (shell, ours) = ([Child](), [Child]())

@@ -138,11 +138,11 @@ extension HostileStore {
         .noticed,
         sql: "UPDATE task SET parent_id = randomblob(16) WHERE number = 2"
       ),
-      .init("a tag without a task", .noticed, sql: "INSERT INTO task_tag VALUES (99, 0, 'ghost', 'ghost')"),
+      .init("a tag without a task", .noticed, sql: "INSERT INTO task_tags VALUES (99, 0, 'ghost', 'ghost')"),
       .init(
         "a tag at the largest position",
         .noticed,
-        sql: "UPDATE task_tag SET position = 9223372036854775807 WHERE task = 1 AND position = 0"
+        sql: "UPDATE task_tags SET position = 9223372036854775807 WHERE task = 1 AND position = 0"
       ),
       .init(
         "blobs instead of numbers",

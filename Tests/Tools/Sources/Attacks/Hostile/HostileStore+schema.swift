@@ -1,6 +1,6 @@
 extension HostileStore {
   private static let tables = [
-    "task", "task_tag", "report", "store", "step", "step_change", "task_before", "task_tag_before", "report_before",
+    "task", "task_tags", "report", "store", "step", "step_change", "task_before", "task_tags_before", "report_before",
   ]
 
   private static let events = ["INSERT", "UPDATE", "DELETE"]
@@ -217,7 +217,7 @@ extension HostileStore {
       .init(
         "tags that replace existing ones",
         .refused,
-        redefining: "task_tag",
+        redefining: "task_tags",
         "PRIMARY KEY (task, position)",
         as: "PRIMARY KEY (task, position) ON CONFLICT REPLACE"
       ),
@@ -245,7 +245,7 @@ extension HostileStore {
       .init(
         "tags that remain when their task is deleted",
         .refused,
-        redefining: "task_tag",
+        redefining: "task_tags",
         " ON DELETE CASCADE",
         as: ""
       ),
@@ -255,14 +255,14 @@ extension HostileStore {
         "a missing constraint",
         .noticed,
         redefining: "report",
-        "CHECK (coalesce(tested, positive, negative) IS NOT NULL)",
+        "CHECK (tested >= 0)",
         as: "CHECK (1)"
       ),
       .init(
         "a constraint that refuses everything",
         .refused,
         redefining: "report",
-        "CHECK (coalesce(tested, positive, negative) IS NOT NULL)",
+        "CHECK (tested >= 0)",
         as: "CHECK (0)"
       ),
       .init("an additional unique index", .refused, sql: "CREATE UNIQUE INDEX foreign_one ON task (title)"),
@@ -277,17 +277,17 @@ extension HostileStore {
         .refused,
         sql: "CREATE INDEX foreign_one ON task (abs(CASE WHEN title = 'new' THEN -9223372036854775807 - 1 ELSE 1 END))"
       ),
-      .init("a missing index", .noticed, sql: "DROP INDEX task_due"),
+      .init("a missing index", .noticed, sql: "DROP INDEX task_due_at"),
       .init(
         "a different index with the same name",
         .noticed,
-        sql: "DROP INDEX task_due; CREATE INDEX task_due ON task (title)"
+        sql: "DROP INDEX task_due_at; CREATE INDEX task_due_at ON task (title)"
       ),
       .init(
         "an index whose definition differs from its contents",
         .noticed,
-        redefining: "report_date",
-        "reported_at DESC",
+        redefining: "report_reported_at",
+        "reported_at",
         as: "location"
       ),
       .init(
@@ -376,7 +376,7 @@ extension HostileStore {
           """
       ),
       .init("a missing table", .refused, sql: "DROP TABLE step_change"),
-      .init("a missing tag table", .refused, sql: "DROP TABLE task_tag"),
+      .init("a missing tag table", .refused, sql: "DROP TABLE task_tags"),
       .init(
         "a table marked as an index",
         .refused,
@@ -387,7 +387,7 @@ extension HostileStore {
         "misleading statistics",
         .either,
         sql: """
-          ANALYZE; DELETE FROM sqlite_stat1; INSERT INTO sqlite_stat1 VALUES ('task', 'task_due', \
+          ANALYZE; DELETE FROM sqlite_stat1; INSERT INTO sqlite_stat1 VALUES ('task', 'task_due_at', \
           '9999999999999 1'), ('report', NULL, 'x')
           """
       ),
