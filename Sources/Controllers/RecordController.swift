@@ -27,7 +27,7 @@ open class RecordController<Item: Record> {
   private var readingFailure: StoreError?
 
   @ObservationIgnored private let access: RecordAccess<Item>
-  @ObservationIgnored private var follower: ChangeFollower?
+  @ObservationIgnored private var observer: ChangeObserver?
   /// Whether the store publishes the changes of writes that begin now. The changes of earlier writes may be published as
   /// well; the controller then takes them for changes by another writer, and reads the records again.
   @ObservationIgnored private var isObserving = false
@@ -81,11 +81,11 @@ open class RecordController<Item: Record> {
 
   func follow() async {
     intentFailure = nil
-    let follower = follower ?? ChangeFollower(store) { [weak self] change in self?.hear(change) }
-    self.follower = follower
+    let observer = observer ?? ChangeObserver(store) { [weak self] change in self?.hear(change) }
+    self.observer = observer
     // Start observing before the read. If observation started after the read, a change between the read and the start
     // of observation would be missed.
-    await follower.untilOpen()
+    await observer.untilOpen()
     isObserving = true
     await reload()
   }
@@ -114,7 +114,7 @@ open class RecordController<Item: Record> {
   }
 
   func reloadIfFollowing() async {
-    if follower != nil { await reload() }
+    if observer != nil { await reload() }
   }
 
   private func hear(_ change: StoreChange<Item>) {

@@ -123,7 +123,7 @@ struct Session {
 
   /// Returns the records whose numbers are given as operands, without duplicates. A range contains the numbers of the
   /// records that exist.
-  func namedRecords<Record>(in store: some RecordStoreProtocol<Record>) async throws -> [Record] {
+  func namedRecords<Item>(in store: some RecordStoreProtocol<Item>) async throws -> [Item] {
     try await store.records(numbered: numbers(in: invocation.operands, of: store))
   }
 
@@ -131,7 +131,7 @@ struct Session {
   /// stored records.
   ///
   /// - Throws: ``ValidationError`` if a range contains no number of a record.
-  func numbers<Record>(in texts: [String], of store: some RecordStoreProtocol<Record>) async throws -> [Int] {
+  func numbers<Item>(in texts: [String], of store: some RecordStoreProtocol<Item>) async throws -> [Int] {
     var numbers: [Int] = []
     for range in try texts.flatMap(Invocation.recordNumbers) {
       let count = numbers.count

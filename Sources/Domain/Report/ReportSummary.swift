@@ -22,7 +22,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     public private(set) var sum: Int?
     /// The number of reports without the count.
     public private(set) var missing: Int
-    /// The greatest number of ``Report/days`` of a report with the count; 0 if no report has the count.
+    /// The greatest number of ``Report/days`` of a report with the count; 0 if no report has the count. In the summaries
+    /// of a store, reports of the group without the count are also considered.
     public private(set) var days: Int
 
     /// Creates the sum of one count, with the number of reports without the count.
@@ -195,9 +196,6 @@ extension ReportSummary {
   private static let knownPositive = positive.whereKnown(\.fields.numberTested)
   private static let knownTested = tested.whereKnown(\.fields.numberPositive)
   private static let days = Aggregation<Report>.Measure.greatest(\.fields.daysIfSeveral)
-  private static let testedDays = days.whereKnown(\.fields.numberTested)
-  private static let positiveDays = days.whereKnown(\.fields.numberPositive)
-  private static let negativeDays = days.whereKnown(\.fields.numberNegative)
 
   static func aggregation(of query: ReportQuery, by grouping: ReportGrouping) -> Aggregation<Report> {
     let groups: Aggregation<Report>.Grouping =
@@ -205,26 +203,22 @@ extension ReportSummary {
     return Aggregation(
       of: query,
       by: [groups],
-      measures: [
-        tested, positive, negative, knownPositive, knownTested, testedDays, positiveDays, negativeDays,
-      ]
+      measures: [tested, positive, negative, knownPositive, knownTested, days]
     )
   }
 
   init(_ row: AggregationRow<Report>) {
-    func count(
-      _ measure: Aggregation<Report>.Measure,
-      _ days: Aggregation<Report>.Measure
-    ) -> ReportTotals.Count {
-      ReportTotals.Count(sum: row.figure(measure), missing: row.missing(measure), days: row.figure(days))
+    func count(_ measure: Aggregation<Report>.Measure) -> ReportTotals.Count {
+      let sum: Int? = row.figure(measure)
+      return ReportTotals.Count(sum: sum, missing: row.missing(measure), days: sum == nil ? 0 : row.figure(Self.days))
     }
     self.init(
       key: row.period()?.description ?? row.group(as: String.self) ?? "",
       totals: ReportTotals(
         reports: row.count,
-        tested: count(Self.tested, Self.testedDays),
-        positive: count(Self.positive, Self.positiveDays),
-        negative: count(Self.negative, Self.negativeDays),
+        tested: count(Self.tested),
+        positive: count(Self.positive),
+        negative: count(Self.negative),
         known: row.figure(Self.knownPositive).flatMap { positive in
           row.figure(Self.knownTested).map { (positive, $0) }
         }

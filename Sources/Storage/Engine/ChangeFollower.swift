@@ -43,7 +43,8 @@ package final class ChangeFollower: Sendable {
     poll: @escaping @Sendable () async throws -> Void
   ) -> AsyncStream<Element> {
     state.withLock { state in
-      if state.last == nil { state.last = newest }
+      // If no stream was open, earlier commits do not matter to the new one.
+      if state.last == nil || feeds.isSilent { state.last = newest }
       if state.polling == nil {
         state.polling = Task.detached { [weak self] in
           repeat {

@@ -6,6 +6,7 @@ package struct RecordCheck<Item: Record> {
   private let lastNumber: Int?
   private let description = RecordDescription<Item>.shared
   private var count = 0
+  private var largestNumber = 0
   /// The records that have a parent, each with the ID of its parent.
   private var parents: [(number: Int, id: Item.ID, parent: Item.ID)] = []
   private var circles = RecordCircles<Item>.Search()
@@ -45,10 +46,7 @@ package struct RecordCheck<Item: Record> {
   ) throws(StoreError) {
     let place = "\(Item.name) \(number)"
     let record = try check.examine(place) { check throws(StoreError) in try read { check.note(place, $0) } }
-    if let last = lastNumber, number > last {
-      // The number could be reused after the record has been deleted.
-      check.note(place, "number must not be larger than the last assigned number, \(last)")
-    }
+    largestNumber = max(largestNumber, number)
     if let record { add(record) }
   }
 
@@ -65,6 +63,11 @@ package struct RecordCheck<Item: Record> {
   /// - Parameter ids: The IDs of all records, including those that cannot be read; `nil` if the medium checks that
   ///   parents exist.
   package func finish(_ check: inout StoreCheck, among ids: Set<UUID>? = nil) {
+    if let last = lastNumber, largestNumber > last {
+      // The number could be reused after the record has been deleted.
+      let rule = "number must not be larger than the last assigned number, \(last)"
+      check.note("\(Item.name) \(largestNumber)", rule)
+    }
     for (number, _, parent) in parents where ids?.contains(parent.rawValue) == false {
       check.note("\(Item.name) \(number)", "parent must be an existing \(Item.name)")
     }

@@ -14,26 +14,37 @@ import Foundation
 
   /// Two places for each string, next to each other. A new string takes the first place, and moves the string there to
   /// the second. The strings are not in an array, because each access to an array in an object is checked at run time.
-  private let texts: UnsafeMutablePointer<String>
+  private var texts: UnsafeMutablePointer<String>?
+  /// The number of strings read before there are places. Most statements read few rows, for which a cache would not pay.
+  private var readsBefore = 0
+  private static let leastReads = 64
   /// A measure of how often strings repeat. Reading a string that is not in the cache decreases the balance by 1;
   /// reading a cached string increases the balance by 1, but never above 0. Once the balance falls below a limit, the
   /// cache is no longer used.
   private var balance = 0
 
-  init() {
-    unsafe texts = .allocate(capacity: Self.placeCount)
-    unsafe texts.initialize(repeating: "", count: Self.placeCount)
+  deinit {
+    unsafe texts?.deinitialize(count: Self.placeCount)
+    unsafe texts?.deallocate()
   }
 
-  deinit {
-    unsafe texts.deinitialize(count: Self.placeCount)
-    unsafe texts.deallocate()
+  /// Creates the places once enough strings have been read.
+  private func makePlaces() {
+    readsBefore += 1
+    if readsBefore < Self.leastReads { return }
+    let places = UnsafeMutablePointer<String>.allocate(capacity: Self.placeCount)
+    unsafe places.initialize(repeating: "", count: Self.placeCount)
+    unsafe texts = places
   }
 
   /// Returns the string with the given UTF-8 bytes, or `nil` if the bytes are not valid UTF-8. The number of bytes must
   /// be in ``lengths``.
   func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if balance < -Self.placeCount { return unsafe String(utf8: bytes) }
+    guard let texts = unsafe texts else {
+      makePlaces()
+      return unsafe String(utf8: bytes)
+    }
     let place = unsafe Self.place(of: bytes)
     for place in place...place + 1 where unsafe texts[place].hasBytes(bytes) {
       if balance < 0 { balance += 1 }

@@ -15,6 +15,8 @@ import Testing
   func `texts that differ in a few characters are shared, not copied`(pattern: String) {
     let cache = RecentTexts()
     let texts = (100..<300).map { pattern.replacing("#", with: "\($0)") }
+    // The first texts are not kept.
+    _ = addresses(Array(texts.prefix(64)), in: cache)
     let first = addresses(texts, in: cache)
     // Two texts may have the same places, but not many.
     #expect(zip(first, addresses(texts, in: cache)).count { $0 == $1 } > 150)

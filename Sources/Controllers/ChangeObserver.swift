@@ -2,7 +2,7 @@ import LogbookRecords
 
 /// An observer that calls a closure on the main actor after every change to a store. Observation ends when the
 /// observer is deallocated.
-final class ChangeFollower: Sendable {
+final class ChangeObserver: Sendable {
   private let opening: Task<Void, Never>
   private let following: Task<Void, Never>
 
@@ -11,9 +11,9 @@ final class ChangeFollower: Sendable {
   ///
   /// - Parameter react: The closure to call. The closure must capture the owner of the observer weakly; otherwise, the
   ///   owner is never deallocated.
-  init<Record>(
-    _ store: any RecordStoreProtocol<Record>,
-    _ react: @escaping @MainActor @Sendable (StoreChange<Record>) -> Void
+  init<Item: Record>(
+    _ store: any RecordStoreProtocol<Item>,
+    _ react: @escaping @MainActor @Sendable (StoreChange<Item>) -> Void
   ) {
     let opening = Task.detached(priority: Task.currentPriority) { store.changes() }
     self.opening = Task { _ = await opening.value }
