@@ -173,6 +173,15 @@ struct TaskFormatsTests {
     #expect(try await imported(text, as: .tasks).storage.allTasks().map(\.notes) == [read ?? notes])
   }
 
+  @Test func `a repetition that Taskwarrior cannot hold is counted once`() async throws {
+    let storage = try Storage(.inMemory)
+    try await storage.tasks.insert(
+      TaskItem(title: "a", repeats: Recurrence("2 weekdays after completion"), createdAt: noon)
+    )
+    let result = try await RecordExporter(format: .taskwarrior) { _ in }.export(TaskQuery(), of: storage.tasks)
+    #expect(result.notHeld.json.text == #"{"repeats of a task that is never due":1}"#)
+  }
+
   @Test func `annotations of a Taskwarrior database keep their dates`() async throws {
     let (tasks, result) = try await tasks(
       #"[description:"a" entry:"1606780800" annotation_1606780800:"at once" annotation_1606784400:"later" status:"pending" uuid:"\#(Self.ids[0])"]"#

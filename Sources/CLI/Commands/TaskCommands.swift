@@ -70,6 +70,7 @@ let taskCommands: [Command] = [
       fields.dependencies = try await session.ids(numbered: options.depends, store)
       let task = try session.require(await controller.add(fields), controller.failure)
       try await session.show(changed: task, "Added", store, tellsDue: options.has(\.due) || options.has(\.repeats))
+      session.noteFields(inTitle: task.title)
     }
   ),
   Command(

@@ -117,7 +117,10 @@ extension Session {
       let state = task.dueState(at: now, in: zone).flatMap { $0 == .later ? nil : " (\($0.rawValue))" } ?? ""
       lines.append(("Due", NumberText.weekdayAndDate(due, in: zone) + state))
     }
-    if let repeats = task.repeats { lines.append(("Repeats", repeats.description)) }
+    if let repeats = task.repeats {
+      let day = repeats.dayOfMonth.map { $0 == 31 ? " on the last day" : " on day \($0) or the last day" }
+      lines.append(("Repeats", repeats.description + (day ?? "")))
+    }
     if let moment = task.waitUntil, moment > now {
       lines.append(("Hidden", "until \(NumberText.date(moment, in: zone))"))
     }

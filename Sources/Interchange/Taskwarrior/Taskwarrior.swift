@@ -51,10 +51,15 @@ enum Taskwarrior {
   static func notHeld(of task: TaskItem) -> Tally {
     var tally = Tally()
     if task.parentID != nil { tally.add("parent") }
-    if task.repeats != nil, !task.isCompleted, task.due == nil { tally.add("repeats of a task that is never due") }
-    tally.addOrigin(of: task.repeats)
-    if task.repeats?.isAfterCompletion == true { tally.add("repeats counted from completion") }
-    if let repeats = task.repeats, period(of: repeats) == nil { tally.add("repeats of several weekdays") }
+    guard let repeats = task.repeats else { return tally }
+    if !task.isCompleted, task.due == nil {
+      tally.add("repeats of a task that is never due")
+    } else if period(of: repeats) == nil {
+      tally.add("repeats of several weekdays")
+    } else if repeats.isAfterCompletion {
+      tally.add("repeats counted from completion")
+    }
+    tally.addOrigin(of: repeats)
     return tally
   }
 

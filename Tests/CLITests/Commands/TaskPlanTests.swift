@@ -185,6 +185,18 @@ extension TaskPlanTests {
     #expect(outcome.errors.contains("has no next date before the year 10000"))
   }
 
+  @Test func `words of a title that other programs read as fields get a hint`() throws {
+    let added = try program.run("task", "add", "Buy", "due:tomorrow", "+home", "at 10:30, +1 or http://a.b")
+    #expect(
+      added
+        == .init(
+          output: "Added 1: Buy due:tomorrow +home at 10:30, +1 or http://a.b\n",
+          errors: "“due:tomorrow”, “+home” are part of the title; to set fields instead: --due tomorrow --tag home\n"
+        )
+    )
+    #expect(try program.run("task", "add", "Note: pro:/con", "--quiet").errors == "")
+  }
+
   @Test func `filters may be alternatives`() throws {
     for arguments in [
       ["one", "--tag", "home", "-p", "high"], ["two", "--tag", "work", "--due", "2990-01-01"],
@@ -296,6 +308,8 @@ extension TaskPlanTests {
     _ = try program.run("task", "add", "Stand up", "--due", "2990-01-08", "--repeat", "weekdays")
     #expect(try program.run("task", "delete", "3", "--one").output == "Moved 3: Stand up, due Monday 2990-01-11\n")
     _ = try program.run("task", "add", "Report", "--due", "eom", "--repeat", "monthly")
+    _ = try program.run("task", "add", "Pay", "--due", "2990-02-28", "--repeat", "P1M/31")
+    #expect(try program.run("task", "show", "5").output.contains("   Repeats   monthly on the last day\n"))
     for _ in 0..<12 {
       #expect(try program.run("task", "delete", "4", "--one").code == 0)
       let due = try #require(try program.objects("task", "show", "4").first?["dueAt"] as? String)
