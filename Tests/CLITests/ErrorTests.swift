@@ -46,8 +46,8 @@ import Testing
     Case(
       "task add x --repeat always",
       65,
-      "--repeat “always” must be daily, weekly, monthly or yearly, or an interval such as “every 2 weeks” "
-        + "with a count up to 1000"
+      "--repeat “always” must be daily, weekdays, weekly, monthly or yearly, or an interval such as "
+        + "“every 2 weeks” with a count up to 1000; “after completion” may follow"
     ),
     Case("task list extra", 64, "unexpected argument “extra”; usage: logbook task list [options]"),
     Case("task list --limit", 64, "--limit needs a value: --limit N"),

@@ -115,7 +115,7 @@ import LogbookRecords
     /// replaced by placeholders: the current date, time and week, the previous week, IDs and the path of the folder.
     private static func withoutChance(_ text: String, folder: String) -> String {
       text.replacing(/\r[^\r\n]*\u{1B}\[K/, with: "").replacing("\u{1B}", with: "␛").replacing(folder, with: "FOLDER")
-        .replacing(#/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/#, with: "IDENTITY")
+        .replacing(#/[0-9a-f]{8}-[0-9a-f]{4}-[78][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/#, with: "IDENTITY")
         .replacing(/(?<day>20\d\d-\d\d-\d\d)[T ]\d\d:\d\d(:\d\d(\.\d{3})?)?Z?/) { match in
           days.contains(String(match.day)) ? "NOW" : String(match.0)
         }

@@ -47,7 +47,22 @@ struct ICalendarTests {
     ("DUE;VALUE=DATE:20240101", "FREQ=WEEKLY;BYDAY=MO,TH", nil),
     ("DUE;VALUE=DATE:20240101", "FREQ=DAILY;BYDAY=MO", nil),
     ("DUE;VALUE=DATE:20240101", "FREQ=MONTHLY;BYDAY=1MO", nil),
-    ("DUE;VALUE=DATE:20240131", "FREQ=MONTHLY;BYMONTHDAY=-1", nil),
+    // The end of the month: February 29 or April 30 is what remains of the 31st.
+    ("DUE;VALUE=DATE:20240131", "FREQ=MONTHLY;BYMONTHDAY=-1", "P1M"),
+    ("DUE;VALUE=DATE:20240430", "FREQ=MONTHLY;BYMONTHDAY=-1", "P1M/31"),
+    ("DUE;VALUE=DATE:20240229", "FREQ=MONTHLY;BYMONTHDAY=30", "P1M/30"),
+    ("DUE;VALUE=DATE:20240228", "FREQ=MONTHLY;BYMONTHDAY=30", nil),
+    ("DUE;VALUE=DATE:20240228", "FREQ=MONTHLY;BYMONTHDAY=-1", nil),
+    ("DTSTART;VALUE=DATE:20240101\nDUE;VALUE=DATE:20240120", "FREQ=MONTHLY;BYMONTHDAY=1", "P1M"),
+    // The due date repeats, and its month is not that of the start.
+    ("DTSTART;VALUE=DATE:20240131\nDUE;VALUE=DATE:20240229", "FREQ=MONTHLY;BYMONTHDAY=15", nil),
+    ("DTSTART;VALUE=DATE:20240115\nDUE;VALUE=DATE:20240210", "FREQ=MONTHLY;BYMONTHDAY=15", nil),
+    ("DTSTART;VALUE=DATE:20240115\nDURATION:P30D", "FREQ=MONTHLY;BYMONTHDAY=15", nil),
+    ("DUE;VALUE=DATE:20240101", "FREQ=WEEKLY;BYDAY=FR,MO,TU,WE,TH", "P1B"),
+    ("DUE;VALUE=DATE:20240101", "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "P1B"),
+    ("DUE:20240101T093000", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=9", "P1B"),
+    ("SEQUENCE:1", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "P1B"),
+    ("DUE;VALUE=DATE:20240101", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR", nil),
     ("DUE;VALUE=DATE:20240512", "FREQ=YEARLY;BYMONTHDAY=12", nil),
     ("DUE;VALUE=DATE:20240512", "FREQ=MONTHLY;BYMONTH=5", nil),
     ("DUE:20240101T093000", "FREQ=DAILY;BYHOUR=9,18", nil),
@@ -97,6 +112,25 @@ struct ICalendarTests {
     #expect(tasks[1].parentID == tasks[0].id)
   }
 
+  @Test func `a calendar that was imported before UIDs had IDs updates its tasks once`() async throws {
+    let storage = try Storage(.inMemory)
+    let fields = TaskItem.Fields(title: "Plumber", dueAt: Date(iso8601: "2027-01-01T00:00:00Z"), isDueOnDay: true)
+    let old = try TaskItem(fields, createdAt: noon)
+    try await storage.tasks.insert(old)
+    let toDos = [
+      "UID:part@host\nSUMMARY:Part\nRELATED-TO:whole@host",
+      "UID:whole@host\nSUMMARY:Plumber\nDUE;VALUE=DATE:20270101\nPRIORITY:1",
+      "UID:other@host\nSUMMARY:Plumber\nDUE;VALUE=DATE:20270101",
+    ]
+    for imported in [2, 0] {
+      let (tasks, result) = try await self.toDos(toDos, into: storage) { $0.onDuplicate = .replace }
+      #expect(result.imported == imported)
+      #expect(tasks.map(\.title) == ["Plumber", "Part", "Plumber"])
+      #expect(tasks[0].id == old.id && tasks[0].priority == .high)
+      #expect(tasks[1].parentID == old.id)
+    }
+  }
+
   @Test func `a UUID of a name is that of RFC 9562`() throws {
     let dns = try #require(UUID(uuidString: "6ba7b810-9dad-11d1-80b4-00c04fd430c8"))
     #expect(UUID(name: "www.example.com", in: dns).uuidString == "2ED6657D-E927-568B-95E1-2665A8AEA6A2")
@@ -144,6 +178,9 @@ struct ICalendarTests {
     ("DTSTART;TZID=Europe/Rome:20270327T100000\nDURATION:PT24H", "2027-03-28T09:00:00Z"),
     ("DTSTART:20270327T100000\nDURATION:P1DT1H", "2027-03-28T09:00:00Z"),
     ("DTSTART:20270101T100000Z\nDURATION:-P1D", "2026-12-31T10:00:00Z"),
+    ("DTSTART;VALUE=DATE:20270101\nDURATION:PT24H", "2027-01-02"),
+    ("DTSTART;VALUE=DATE:20270101\nDURATION:PT1H", "2027-01-01T00:00:00Z"),
+    ("DUE;TZID=w. europe standard time:20270307T081500", "2027-03-07T07:15:00Z"),
     ("DTSTART:20270101T100000Z", nil),
     ("DURATION:P1D", nil),
   ])
@@ -155,7 +192,6 @@ struct ICalendarTests {
 
   @Test(arguments: [
     ("DTSTART:20270101T100000Z\nDURATION:P", "“P” must be a duration such as P1D or PT1H30M"),
-    ("DTSTART;VALUE=DATE:20270101\nDURATION:PT1H", "“PT1H” must be in days or weeks, because DTSTART has no time"),
     ("DTSTART:20270101T100000Z\nDURATION:P9999999D", "DURATION"),
     ("DTSTART:soon\nDURATION:P1D", "DTSTART: “soon”"),
   ])
@@ -165,6 +201,59 @@ struct ICalendarTests {
     let (tasks, result) = try await toDos(["SUMMARY:a\n\(properties)"]) { $0.onInvalid = .blank }
     #expect(tasks.map(\.due) == [nil])
     #expect(result.blanked.count == 1)
+  }
+
+  @Test func `text with NUL is refused, and so is its task alone`() async throws {
+    for property in ["SUMMARY:a\0b", "SUMMARY:a\nDESCRIPTION:\0", "SUMMARY:a\nCATEGORIES:b,\0c"] {
+      let (tasks, result) = try await toDos([property, "SUMMARY:Good"]) { $0.onInvalid = .skip }
+      #expect(tasks.map(\.title) == ["Good"])
+      #expect(result.invalid.map(\.reason) == ["must be text without NUL"])
+    }
+  }
+
+  @Test func `only the beginning of a calendar or of its parts makes a file a calendar`() async throws {
+    for text in ["BEGIN:VEVENTUALLY do it @x\n", "BEGIN:VCALENDARS @x\n"] {
+      let (storage, _) = try await imported(text, as: .tasks) { $0.format = nil }
+      #expect(try await storage.allTasks().count == 1)
+    }
+    await #expect(throws: ImportFailure.unknownFormat(.calendarPart)) {
+      try await imported("\r\nbegin:vevent \r\nSUMMARY:x\r\n", as: .tasks)
+    }
+  }
+
+  @Test func `repetitions are written as far as a rule can express them`() async throws {
+    let storage = try Storage(.inMemory)
+    for (repeats, due) in [
+      ("P1B", "2027-01-04"), ("P2B", "2027-01-04"), ("P2W/DONE", "2027-01-04"), ("P1M/31", "2027-02-28"),
+      ("P1M", "2027-01-31"), ("P1M/30", "2027-02-28"), ("P1D/3600S", "2027-01-04"),
+    ] {
+      var fields = TaskItem.Fields(title: repeats, repeats: Recurrence(rawValue: repeats))
+      fields.due = try .day(CalendarDay(utc: #require(Date(iso8601: "\(due)T00:00:00Z"))))
+      try await storage.tasks.insert(TaskItem(fields, createdAt: noon))
+    }
+    let text = try await exported(storage, .tasks, as: .ics)
+    let rules = text.split(separator: "\r\n").filter { $0.hasPrefix("RRULE:") }.map { $0.dropFirst(6) }
+    #expect(
+      rules == [
+        "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "FREQ=WEEKLY;INTERVAL=2", "FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=-1",
+        "FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=-1", "FREQ=MONTHLY;INTERVAL=1", "FREQ=DAILY;INTERVAL=1",
+      ]
+    )
+    func notHeld(_ format: RecordFormat) async throws -> String {
+      try await RecordExporter(format: format) { _ in }.export(TaskQuery(), of: storage.tasks).notHeld.json.text
+    }
+    #expect(
+      try await notHeld(.ics) == #"{"repeats of several weekdays":1,"repeats counted from completion":1,"#
+        + #""day of the month of repeats":1,"time of repeats skipped by a clock":1}"#
+    )
+    #expect(
+      try await notHeld(.taskwarrior) == #"{"repeats of several weekdays":1,"repeats counted from completion":1,"#
+        + #""day of the month of repeats":2,"time of repeats skipped by a clock":1}"#
+    )
+    let (copy, _) = try await imported(text, as: .tasks)
+    #expect(
+      try await copy.allTasks().map { $0.repeats?.rawValue } == ["P1B", nil, "P2W", "P1M/31", "P1M", "P1M", "P1D"]
+    )
   }
 
   @Test func `every name of a zone in Windows leads to a zone`() {

@@ -86,7 +86,11 @@ struct RoundTripTests {
       fields.notes = fields.notes.map(held)
       fields.project = fields.project.map(held)
       fields.tags = fields.tags.map(held)
+      // A rule can name the last day of the month, but no other origin.
       fields.repeats = fields.repeats?.withoutDayOfMonth
+      if case .day(let day) = task.due, task.repeats?.unit == .month, task.repeats?.dayOfMonth == 31 {
+        fields.repeats = fields.repeats?.onDay(31, from: day)
+      }
       return try task.ofWholeSeconds(fields)
     }
     let text = try await exported(original, .tasks, as: .ics, zone: zone)

@@ -57,11 +57,70 @@ struct TaskFormatsTests {
     let tasks = try await storage.allTasks()
     #expect(tasks.map(\.title) == ["Pay bill pm:4 soon", "Done thing", "Water", "Feed the cat", "In front"])
     #expect(tasks[1].createdAt == tasks[1].completedAt)
-    #expect(result.notKept.json.text == #"{"rec from completion (now from the due date)":1}"#)
+    #expect(tasks.map { $0.repeats?.rawValue } == [nil, nil, "P1D/DONE", "P1D", nil])
+    #expect(result.notKept.isEmpty)
     let edited = try tasks[0].edited(at: noon) { $0.due = CalendarDay(year: 2027, month: 1, day: 5).map { .day($0) } }
     try await storage.tasks.update(edited)
     let text = try await exported(storage, .tasks, as: .todotxt, zone: rome)
     #expect(text.contains("Pay bill pm:4 soon due:2027-01-05\n"))
+  }
+
+  @Test func `words of a title do not replace dates that were set later`() async throws {
+    let storage = try Storage(.inMemory)
+    var fields = TaskItem.Fields(
+      title: "Pay due:2026-12-31 the t:2026-12-01 bill  rec:1w",
+      repeats: try Recurrence("2w")
+    )
+    fields.due = CalendarDay(year: 2027, month: 1, day: 5).map { .day($0) }
+    fields.waitUntil = Date(iso8601: "2027-01-04T00:00:00Z")
+    try await storage.tasks.insert(TaskItem(fields, createdAt: noon))
+    fields.title = "Pay due:2027-01-05 t:2027-01-04 rec:+2w bill"
+    try await storage.tasks.insert(TaskItem(fields, createdAt: noon))
+    #expect(
+      try await exported(storage, .tasks, as: .todotxt)
+        == "2023-11-14 Pay the bill due:2027-01-05 t:2027-01-04 rec:+2w\n"
+        + "2023-11-14 Pay due:2027-01-05 t:2027-01-04 rec:+2w bill\n"
+    )
+    let result = try await RecordExporter(format: .todotxt) { _ in }.export(TaskQuery(), of: storage.tasks)
+    #expect(result.notHeld.json.text == #"{"words in title (read as fields)":2}"#)
+  }
+
+  @Test func `a second date or recurrence of a todo.txt is reported`() async throws {
+    let (tasks, result) = try await tasks(
+      "A @x due:2027-01-01 due:2027-01-02 t:2027-01-03 t:2027-01-04 rec:1b rec:+2b\n"
+    )
+    #expect(tasks.map(\.title) == ["A"])
+    #expect(tasks[0].waitUntil == Date(iso8601: "2027-01-02T23:00:00Z"))
+    #expect(tasks[0].repeats?.rawValue == "P1B/DONE")
+    #expect(result.notKept.json.text == #"{"further due":1,"further t":1,"further rec":1}"#)
+    // The program cuts longer names, because other names come from files.
+    #expect(result.notKept.names.allSatisfy { $0.count <= 40 })
+  }
+
+  @Test(arguments: [
+    "A @x", "(B) A +p @x due:2027-01-01 rec:2w", "A @x rec:+1b", "x 2026-01-02 A +p", "x 2026-01-02 2026-01-01 A +p",
+    "2026-01-01 A +p", "x 2026-01-02 A @x pri:A",
+  ])
+  func `a line of a todo.txt comes back as it was, without a creation date that it did not have`(line: String)
+    async throws
+  {
+    let (storage, _) = try await imported(line + "\n", as: .tasks, zone: rome)
+    #expect(try await exported(storage, .tasks, as: .todotxt, zone: rome) == line + "\n")
+    // The mark is kept by other formats of this package, and by edits.
+    let json = try await exported(storage, .tasks, as: .json)
+    let (copy, _) = try await imported(json, as: .tasks)
+    let task = try #require(try await copy.allTasks().first).edited(at: noon + 86_400) { $0.notes = "n" }
+    try await copy.tasks.update(task)
+    #expect(try await exported(copy, .tasks, as: .todotxt, zone: rome) == line + "\n")
+  }
+
+  @Test func `a creation date is written if the title would be read as something else without it`() async throws {
+    let (storage, _) = try await imported("A @x\n", as: .tasks)
+    for title in ["x A", "2026-01-01 A", "(A) A"] {
+      let task = try #require(try await storage.allTasks().first).edited(at: noon) { $0.title = title }
+      try await storage.tasks.update(task)
+      #expect(try await exported(storage, .tasks, as: .todotxt) == "2023-11-14 \(title) @x\n")
+    }
   }
 
   @Test func `a Taskwarrior export is imported`() async throws {
@@ -84,11 +143,52 @@ struct TaskFormatsTests {
     #expect(tasks[1].repeats?.rawValue == "P1W")
     #expect(tasks[0].modifiedAt == Date(iso8601: "2021-02-14T15:14:29Z"))
     #expect(tasks[0].tags == ["x", "y z"])
-    #expect(tasks[0].notes == "first\nsecond")
+    // The time zone is Rome's.
+    #expect(tasks[0].notes == "2021-02-10 09:34:10 first\n2021-02-10 09:34:13 second")
     #expect(tasks[1].completedAt == Date(iso8601: "2020-10-22T06:52:09Z"))
     #expect(result.invalid.map(\.reason) == ["it is deleted"])
     #expect(result.invalid.map(\.line) == [8])
-    #expect(result.notKept.json.text == #"{"id":1,"urgency":1,"annotations.entry":2,"dependency":2}"#)
+    #expect(result.notKept.json.text == #"{"id":1,"urgency":1,"dependency":2}"#)
+  }
+
+  @Test(arguments: [
+    ("plain", nil), ("first\n2021-02-10 called\nmore", nil), ("2021-02-30 is no date\n", nil), ("2021-02-10", nil),
+    (
+      "2021-02-10 14:30 a\n2021-02-10 14:30 b\n\n2021-02-10 14:30:05 c",
+      "2021-02-10 14:30 a\n2021-02-10 14:30:01 b\n\n2021-02-10 14:30:05 c"
+    ),
+    (
+      "2023-11-14 22:13:20 at once\r\n2023-11-14 22:13:20 again",
+      "2023-11-14 22:13:21 at once\r\n2023-11-14 22:13:22 again"
+    ),
+  ])
+  func `dated notes are annotations in Taskwarrior, each with a second of its own`(notes: String, read: String?)
+    async throws
+  {
+    let storage = try Storage(.inMemory)
+    try await storage.tasks.insert(TaskItem(title: "a", notes: notes, createdAt: noon))
+    let text = try await exported(storage, .tasks, as: .taskwarrior)
+    let entries = text.matches(of: /\{"entry":"([^"]*)"/).map { String($0.1) }
+    #expect(Set(entries).count == entries.count)
+    #expect(try await imported(text, as: .tasks).storage.allTasks().map(\.notes) == [read ?? notes])
+  }
+
+  @Test func `a repetition that Taskwarrior cannot hold is counted once`() async throws {
+    let storage = try Storage(.inMemory)
+    try await storage.tasks.insert(
+      TaskItem(title: "a", repeats: Recurrence("2 weekdays after completion"), createdAt: noon)
+    )
+    let result = try await RecordExporter(format: .taskwarrior) { _ in }.export(TaskQuery(), of: storage.tasks)
+    #expect(result.notHeld.json.text == #"{"repeats of a task that is never due":1}"#)
+  }
+
+  @Test func `annotations of a Taskwarrior database keep their dates`() async throws {
+    let (tasks, result) = try await tasks(
+      #"[description:"a" entry:"1606780800" annotation_1606780800:"at once" annotation_1606784400:"later" status:"pending" uuid:"\#(Self.ids[0])"]"#
+        + "\n"
+    )
+    #expect(tasks.map(\.notes) == ["at once\n2020-12-01 02:00 later"])
+    #expect(result.notKept.isEmpty)
   }
 
   @Test func `a calendar is imported`() async throws {
@@ -344,8 +444,8 @@ struct TaskFormatsTests {
   }
 
   @Test func `tables and JSON of other programs are imported by their column names`() async throws {
-    let csv = try await tasks("Task;Done;Due date;Labels;Who\nWash;yes;2026-01-02;\"a, b\";me\n Dry ;;;;\n")
-    #expect(csv.tasks.map(\.title) == ["Wash", "Dry"])
+    let csv = try await tasks("Task;Done;Due date;Labels;Who\nWash;yes;2026-01-02;\"a, b\";me\n Dry  it ;;;;\n")
+    #expect(csv.tasks.map(\.title) == ["Wash", "Dry  it"])
     #expect(csv.tasks.map(\.completedAt) == [noon, nil])
     #expect(csv.tasks[0].tags == ["a", "b"])
     #expect(csv.tasks[0].due == CalendarDay(year: 2026, month: 1, day: 2).map { .day($0) })

@@ -60,15 +60,41 @@ extension Invocation {
   var global: Given<GlobalOptions> { Given(options: GlobalOptions(), texts: texts) }
 }
 
+extension Given {
+  /// The options between two `--or`, before the first and after the last; only one element without `--or`.
+  var alternatives: [Given] { texts.alternatives.map { Given(options: options, texts: $0) } }
+}
+
 struct GivenTexts: Sendable {
+  /// The name of the flag that separates alternatives.
+  static let separator = "or"
+
   /// The date from which relative dates on the command line are computed.
   let now = Date()
   private var texts: [String: [String]] = [:]
   /// The operands that directly follow an option's value, keyed by the name of the option.
   private var followers: [String: [String]] = [:]
+  /// The texts since the last separator, and those between separators before it.
+  private var (latest, earlier): ([String: [String]], [[String: [String]]]) = ([:], [])
+
+  var alternatives: [GivenTexts] {
+    (earlier + [latest]).map { texts in
+      var alternative = self
+      alternative.texts = texts
+      return alternative
+    }
+  }
+
+  func hasInLatestAlternative(_ name: String) -> Bool { latest[name] != nil }
 
   mutating func take(_ text: String?, of name: String, before rest: ArraySlice<String>) {
     texts[name, default: []].append(text ?? "")
+    if name == Self.separator {
+      earlier.append(latest)
+      latest = [:]
+    } else {
+      latest[name, default: []].append(text ?? "")
+    }
     if text != nil { followers[name] = Array(rest.prefix { !$0.hasPrefix("-") }) }
   }
 

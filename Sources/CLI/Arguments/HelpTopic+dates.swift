@@ -23,8 +23,8 @@ extension HelpTopic {
         + "month or year, --from and --due-before use its start, --to and --due-after its end, and --due, --wait and --date "
         + "its first day.",
       "Tasks use your time zone (TZ); reports use UTC, but today is your day. When the clocks change, a skipped time moves "
-        + "forward by the gap, and a repeated time means the first. A repeating task keeps a moved time until its due date "
-        + "is edited.",
+        + "forward by the gap, and a repeated time means the first. The next occurrence of a "
+        + "repeating task has the skipped time again.",
     ]
   )
 }

@@ -7,9 +7,9 @@ extension HelpTopic {
     paragraphs: [
       "The formats are \(RecordFormat.names(shared, "and")); for tasks also \(RecordFormat.names(ofTasks, "and")). coredata is read-"
         + "only, markdown write-only. csv, tsv, json and ndjson keep everything. todotxt, taskwarrior and ics lose the original "
-        + "day of a monthly repeat moved by a short month; taskwarrior and ics also lose numbers and fractional seconds; "
-        + "taskwarrior also loses parents and repeats without a due date. todotxt keeps only titles, completion, priorities, dates "
-        + "without times, repeats, projects and tags (spaces become _).",
+        + "day of a repeat moved by a short month; taskwarrior and ics also lose numbers, fractional seconds "
+        + "and “after completion”; taskwarrior also loses parents and repeats without a due date. todotxt keeps only titles, "
+        + "completion, priorities, days, repeats, projects and tags (spaces become _).",
       "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; a date or location may "
         + "combine several columns, as in date=Year+Month+Day or Year+Week; FIELD= skips a field. The fields of reports are "
         + "\(names(ReportColumn.self, last: " and ")); those of tasks are \(names(TaskColumn.self, last: " and ")).",

@@ -34,9 +34,9 @@ struct HelpTopic: Sendable {
     name: "filters",
     heading: "FILTERS",
     paragraphs: [
-      "A task must match every option given. Options without “if-” are for “logbook task list”, “search” and “stats”, and "
-        + "for “logbook export tasks”; options with “if-” are for “logbook task edit”, “complete” and “delete”, in place of "
-        + "task numbers. Waiting tasks are open, too: “if-” options select them, although “logbook task list” hides them.",
+      "A task must match every option given, between two --or. Options without “if-” are for “logbook task list”, “next”, "
+        + "“search” and “stats”, and “logbook export tasks”; those with “if-” for “logbook task edit”, “complete” and "
+        + "“delete”, in place of numbers. “if-” options also select waiting tasks, which “logbook task list” hides.",
       Help.dateNote,
     ]
   )

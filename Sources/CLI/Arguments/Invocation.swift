@@ -85,7 +85,9 @@ struct Invocation: Sendable {
       value = next
       rest.removeFirst()
     }
-    if let placeholder = option.placeholder, !option.isRepeatable, texts.has(name) {
+    let isFilter = command?.furtherOptions.contains { $0.topic == HelpTopic.filters.name && $0.names.contains(name) }
+    let isGiven = isFilter == true ? texts.hasInLatestAlternative(name) : texts.has(name)
+    if let placeholder = option.placeholder, !option.isRepeatable, isGiven {
       let isList = placeholder.hasSuffix(",…") || placeholder.contains("[,")
       let hint = isList ? "; separate values with commas: --\(name) \(placeholder)" : ""
       throw CLIError.usage("--\(name) can be given only once\(hint)")

@@ -7,7 +7,12 @@ import LogbookStorage
 
 private struct ExportingOptions: OptionGroup {
   let format = Option("format", "FORMAT", "write this format (default: by FILE's extension, or csv)", .writableFormat)
-  let output = Option("output", "FILE", "write to FILE (default: standard output)", .text(.files))
+  let output = Option(
+    "output",
+    "FILE",
+    "write to FILE (default: standard output), or with ics to FOLDER/, a file per task",
+    .text(.files)
+  )
   let tasks = ExportedTasks()
   let reports = ReportFilters()
   let sort = Option(
@@ -26,9 +31,8 @@ private struct ExportedTasks: OptionGroup {
   let open = Flag("open", "include only open tasks")
   let completed = TaskSelection().completed
   let filters = TaskFilters()
-  let search = searchOption
 
-  var options: [any OptionProtocol] { [open, completed] + filters.options + [search] }
+  var options: [any OptionProtocol] { [open, completed] + filters.options }
 }
 
 /// The unparsed value of `--sort`, whose keys depend on whether tasks or reports are exported.
@@ -82,9 +86,11 @@ let exporting = Command(
       try options.tasks.exclude(\.open, \.completed)
       var query = try session.taskQuery(options.tasks.filters)
       query.isCompleted = options.tasks.open ? false : options.tasks.completed ? true : nil
-      query = query.containing(try options.tasks.search)
       query.sort = try options.sort?.terms() ?? []
       query.limit = try options.limit
+      if let folder = try options.output, session.isFolder(folder) {
+        return try await session.writeCalendars(query, of: session.openStorage().tasks, as: format, to: folder)
+      }
       export = { [query] exporter in try await exporter.export(query, of: session.openStorage().tasks) }
     case .reports:
       var query = try session.reportQuery(options.reports)

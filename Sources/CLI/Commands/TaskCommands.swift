@@ -33,17 +33,16 @@ private struct TaskDeleteOptions: OptionGroup {
 
 private struct TaskListOptions: OptionGroup {
   let selection = TaskSelection()
-  let search = searchOption
-  let order = TaskOrder()
-
-  var options: [any OptionProtocol] { selection.options + [search] + order.options }
-}
-
-private struct TaskSearchOptions: OptionGroup {
-  let selection = TaskSelection()
   let order = TaskOrder()
 
   var options: [any OptionProtocol] { selection.options + order.options }
+}
+
+private struct TaskNextOptions: OptionGroup {
+  let filters = TaskFilters()
+  let limit = limitOption
+
+  var options: [any OptionProtocol] { filters.options + [limit] }
 }
 
 let taskCommands: [Command] = [
@@ -58,8 +57,8 @@ let taskCommands: [Command] = [
       "task add -- --dashes and all",
     ],
     notes: [
-      "The words of the title are joined with spaces. Completing a repeating task adds the next one, for",
-      "today or later, counted from the due date or, if there is none, from the wait date or today.",
+      "Completing a repeating task adds the next one, for today or later, counted from the due date (or, if there is none,",
+      "from the wait date or today) or, with “after completion”, from the day of completion. HOW may also be weekdays or monthly.",
       Help.dateNote,
     ],
     action: .init(TaskFields.self) { session, options in
@@ -71,6 +70,7 @@ let taskCommands: [Command] = [
       fields.dependencies = try await session.ids(numbered: options.depends, store)
       let task = try session.require(await controller.add(fields), controller.failure)
       try await session.show(changed: task, "Added", store, tellsDue: options.has(\.due) || options.has(\.repeats))
+      session.noteFields(inTitle: task.title)
     }
   ),
   Command(
@@ -85,8 +85,25 @@ let taskCommands: [Command] = [
       "unless the list says so in words, and “(after 3)” one blocked by task 3.",
     ],
     action: .init(TaskListOptions.self) { session, options in
-      let (tasks, query, store) = try await session.list(options.selection, options.order, search: options.search)
+      let (tasks, query, store) = try await session.list(options.selection, options.order)
       try await session.show(tasks, store)
+      if tasks.isEmpty { try await session.noteNoTasks(query, store) }
+    }
+  ),
+  Command(
+    words: ["task", "next"],
+    summary: "List the most urgent tasks first",
+    examples: ["task next", "task next --project garden --limit 3"],
+    furtherOptions: Command.filters,
+    notes: [
+      "The urgency is the sum of: 6 for high, 4 for medium, 2 for low priority; for a due date, 9 on the day, 0.5 more",
+      "for each day since, up to 12, or less for each day before, down to 2; 5 if another open task depends on it; and 0.01",
+      "for each day of its age, up to 2. Done, waiting and blocked tasks are omitted. Without --limit, at most",
+      "\(Session.nextLimit) tasks are listed. “logbook help filters” lists more options, such as --project and --due-before.",
+    ],
+    action: .init(TaskNextOptions.self) { session, options in
+      let (tasks, query, store) = try await session.nextTasks(options.filters, limit: options.limit)
+      try await session.show(tasks.map(\.task), urgencies: tasks.map(\.urgency), store)
       if tasks.isEmpty { try await session.noteNoTasks(query, store) }
     }
   ),
@@ -101,7 +118,7 @@ let taskCommands: [Command] = [
       "--completed or --waiting. Matching lines of notes are shown. “logbook help filters” lists more options, such as --project",
       "and --due-before.",
     ],
-    action: .init(TaskSearchOptions.self) { session, options in
+    action: .init(TaskListOptions.self) { session, options in
       let text = session.invocation.operands.joined(separator: " ")
       let (tasks, _, store) = try await session.list(options.selection, options.order, search: [text])
       try await session.show(tasks, found: text, store)
@@ -145,6 +162,9 @@ let taskCommands: [Command] = [
       try options.exclude(\.fields.parent, \.noParent)
       try options.exclude(\.fields.wait, \.noWait)
       try options.exclude(\.fields.repeats, \.noRepeat)
+      if options.noDue, try options.fields.repeats?.start != nil {
+        throw CLIError.usage("--repeat with a weekday sets a due date, so it cannot be used together with --no-due")
+      }
       try options.exclude(\.fields.depends, \.noDepends)
       try options.exclude(\.undepend, \.noDepends)
       let factory = try session.makeFactory()
@@ -194,6 +214,34 @@ let taskCommands: [Command] = [
       if session.wantsJSON { return try await session.show(edited, store) }
       let tellsDue = options.has(\.fields.due) || options.has(\.fields.repeats)
       try session.tell(changed: edited, from: tasks, "Changed", unchanged: "Unchanged", tellsDue: tellsDue)
+    }
+  ),
+  Command(
+    words: ["task", "annotate"],
+    summary: "Add a dated line to the notes of tasks",
+    operand: .init(name: "N TEXT", isRepeatable: true),
+    examples: ["task annotate 3 called, no answer", "task annotate 3,4 \"moved to May\""],
+    notes: [
+      "The line begins with the date and time, as in “2026-12-01 14:30 called, no answer”. In Taskwarrior’s files, such lines",
+      "are annotations. “logbook task edit --notes” changes all notes.",
+    ],
+    action: .init { session in
+      let operands = session.invocation.operands
+      let text = operands.dropFirst().joined(separator: " ")
+      guard operands.count > 1, !text.isBlank else {
+        throw CLIError.usage("TEXT is missing; usage: logbook task annotate N TEXT")
+      }
+      let factory = try session.makeFactory()
+      let (store, controller) = (factory.tasks, factory.makeTaskListController())
+      let numbers = try await session.numbers(in: [operands[0]], of: store)
+      let tasks = try await store.records(numbered: numbers)
+      let minute = Date(timeIntervalSince1970: (session.now.timeIntervalSince1970 / 60).rounded(.down) * 60)
+      let note = DatedNote.text(text, at: minute, in: session.zone)
+      let answer = await controller.edit(tasks) { [now = session.now] task throws(ValidationError) in
+        task = try task.edited(at: now) { $0.notes = [$0.notes, note].compactMap(\.self).joined(separator: "\n") }
+      }
+      let edited = try session.require(answer, controller.failure)
+      try await session.show(changed: edited, "Annotated", store, tellsDue: false)
     }
   ),
   Command(

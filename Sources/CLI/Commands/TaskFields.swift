@@ -14,7 +14,7 @@ struct TaskFields: OptionGroup {
   let repeats = Option(
     "repeat",
     "HOW",
-    "repeat daily, yearly, \"every 2 weeks\" or \"every monday\"",
+    "repeat daily, \"every monday\", \"2 weeks after completion\"",
     .recurrence
   )
   let depends = Option("depends", "N", "mark it as blocked until task N is done", .taskNumbers)
@@ -76,7 +76,7 @@ struct RepeatPhrase: Sendable {
 
 extension OptionReader<RepeatPhrase?> {
   fileprivate static var recurrence: Self {
-    OptionReader(completion: { _ in .words(["daily", "weekly", "monthly", "yearly"]) }) { given, name in
+    OptionReader(completion: { _ in .words(["daily", "weekdays", "weekly", "monthly", "yearly"]) }) { given, name in
       try given.all(of: name).first.map { try RepeatPhrase($0, now: given.now, field: "--\(name)") }
     }
   }
@@ -90,7 +90,7 @@ extension Given<TaskFields> {
     if let priority = try self.priority { fields.priority = priority }
     if let due = try self.due {
       fields.due = due.due
-      // A new due date also determines the day of the month on which the task repeats.
+      // A new due date also determines the day of the month and the time at which the task repeats.
       fields.repeats = fields.repeats?.withoutDayOfMonth
     }
     if let project = try self.project { fields.project = project }
@@ -100,6 +100,10 @@ extension Given<TaskFields> {
       if fields.due == nil { fields.repeats = fields.repeats?.withoutDayOfMonth }
     }
     try self.repeats?.apply(to: &fields)
+    // At the end of a short month, the day alone does not tell whether later occurrences are at the end, too.
+    if let phrase = try self.due ?? (fields.due == nil ? self.wait : nil), phrase.isEndOfMonth {
+      fields.repeats = fields.repeats?.onDay(31, from: phrase.due.day(in: .current))
+    }
     fields.tags += try self.tag
   }
 }
@@ -113,7 +117,10 @@ extension Session {
       let state = task.dueState(at: now, in: zone).flatMap { $0 == .later ? nil : " (\($0.rawValue))" } ?? ""
       lines.append(("Due", NumberText.weekdayAndDate(due, in: zone) + state))
     }
-    if let repeats = task.repeats { lines.append(("Repeats", repeats.description)) }
+    if let repeats = task.repeats {
+      let day = repeats.dayOfMonth.map { $0 == 31 ? " on the last day" : " on day \($0) or the last day" }
+      lines.append(("Repeats", repeats.description + (day ?? "")))
+    }
     if let moment = task.waitUntil, moment > now {
       lines.append(("Hidden", "until \(NumberText.date(moment, in: zone))"))
     }

@@ -24,9 +24,11 @@ struct TaskFilters: OptionGroup {
   let dueAfter = Option("due-after", "DATE", "include only tasks due after a date", .date(in: .current))
   let overdue = Flag("overdue", "include only open tasks past their due date")
   let repeating = Flag("repeating", "include only repeating tasks")
+  let search = Option("search", "TEXT", "include only tasks that contain every TEXT", .texts())
+  let or = Flag(GivenTexts.separator, "start other options, which may match instead")
 
   var options: [any OptionProtocol] {
-    [project, tag, withoutTag, untagged, priority, dueBefore, dueAfter, overdue, repeating]
+    [project, tag, withoutTag, untagged, priority, dueBefore, dueAfter, overdue, repeating, search, or]
   }
 }
 
@@ -86,12 +88,20 @@ extension Help {
     + "help filters”)."
 }
 
-let searchOption = Option("search", "TEXT", "include only tasks with every TEXT in title, notes, tags", .texts())
-
 let limitOption = Option("limit", "N", "include at most N", .wholeNumber)
 
 extension Session {
   func taskQuery(_ filters: Given<TaskFilters>) throws -> TaskQuery {
+    let alternatives = filters.alternatives
+    guard alternatives.count > 1 else { return try self.query(filters) }
+    guard alternatives.allSatisfy({ $0.first != nil }) else {
+      throw CLIError.usage("--or must be between options that select tasks, as in --tag home --or --overdue")
+    }
+    return TaskQuery().matchingAny(of: try alternatives.map(self.query))
+  }
+
+  /// Returns the query for the options of one alternative.
+  private func query(_ filters: Given<TaskFilters>) throws -> TaskQuery {
     var query = TaskQuery(tags: try filters.tag)
     if filters.has(\.project) { query = query.inProjects(try filters.project) }
     for tag in try filters.withoutTag { query = query.untagged(tag) }
@@ -101,7 +111,7 @@ extension Session {
     if let date = try filters.dueAfter { query = query.due(from: date.end, in: zone) }
     if filters.overdue { query = query.overdue(at: now, in: zone) }
     if filters.repeating { query = query.repeating }
-    return query
+    return query.containing(try filters.search)
   }
 
   /// Reads the tasks that the options select.
@@ -110,12 +120,11 @@ extension Session {
   func list(
     _ selection: Given<TaskSelection>,
     _ order: Given<TaskOrder>,
-    search: [String]
+    search: [String] = []
   ) async throws -> (tasks: [TaskItem], query: TaskQuery, store: any TaskStoreProtocol) {
     try selection.exclude(\.all, \.completed)
     try selection.exclude(\.blocked, \.unblocked)
-    var query = try taskQuery(selection.filters)
-    query = query.containing(search)
+    var query = try taskQuery(selection.filters).containing(search)
     query.isCompleted = selection.all ? nil : selection.completed
     query.sort = try order.sort ?? []
     if selection.waiting {

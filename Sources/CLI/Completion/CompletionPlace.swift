@@ -110,6 +110,7 @@ struct CompletionPlace {
     switch (operand.name, command.words[0]) {
     case ("N", "task"):
       kind = .tasks(isCompleted: ["complete": false, "reopen": true][command.words[1]])
+    case ("N TEXT", _): kind = operands.isEmpty ? .tasks(isCompleted: nil) : .anything
     case ("N", "report"): kind = .reports
     case ("LOCATION", _): kind = .locations
     case ("TO", _): kind = .files

@@ -6,56 +6,71 @@ import Foundation
 extension Session {
   /// Shows tasks as a table or as JSON.
   ///
-  /// - Parameter text: The text that was searched for. The table shows the part of a task's notes that contains the
-  ///   text; the JSON lists the fields that contain it.
-  func show(_ tasks: [TaskItem], found text: String? = nil, _ store: any TaskStoreProtocol) async throws {
+  /// - Parameters:
+  ///   - text: The text that was searched for. The table shows the part of a task's notes that contains the text; the
+  ///     JSON lists the fields that contain it.
+  ///   - urgencies: The urgency of each task. If given, the tasks keep their order, instead of following their parents.
+  func show(
+    _ tasks: [TaskItem],
+    found text: String? = nil,
+    urgencies: [Double]? = nil,
+    _ store: any TaskStoreProtocol
+  ) async throws {
     if wantsJSON {
       var json = try await json(tasks, store)
-      if let text {
-        for (index, task) in tasks.enumerated() { json[index] = json[index].adding(matches(text, in: task)) }
+      for (index, task) in tasks.enumerated() {
+        if let text { json[index] = json[index].adding(matches(text, in: task)) }
+        if let urgencies { json[index] = json[index].adding(("urgency", .number(urgencies[index]))) }
       }
       return try show(json)
     }
     if tasks.isEmpty { return }
-    if wantsPlain { return try await showPlain(tasks, found: text, store) }
+    if wantsPlain { return try await showPlain(tasks, found: text, urgencies: urgencies, store) }
     var table = Table([
-      .init(heading: "N", isNumeric: true), .init(heading: "Done"), .init(heading: "Prio"), .init(heading: "Due"),
+      .init(heading: "N", isNumeric: true), .init(heading: "Urgency", isNumeric: true), .init(heading: "Done"),
+      .init(heading: "Prio"), .init(heading: "Due"),
       .init(heading: "Project", isText: true), .init(heading: "Tags", isText: true),
       .init(heading: "Title", isText: true),
       .init(heading: "Notes", isBelow: true),
     ])
     let blockers = try await store.blockers(of: tasks)
-    for (task, depth) in RecordHierarchy.outline(of: tasks) {
+    let rows = urgencies == nil ? RecordHierarchy.outline(of: tasks) : tasks.map { ($0, 0) }
+    for (index, (task, depth)) in rows.enumerated() {
       let state = task.dueState(at: now, in: zone)
       let style: Console.Style? = state == .overdue ? .red : state?.isSoon == true ? .yellow : nil
       table.add(
         [
-          "\(task.number ?? 0)", task.isCompleted ? "✓" : "", name(task.priority),
-          task.due.map { due($0, state) } ?? "",
+          "\(task.number ?? 0)", urgencies.map { Self.text(urgency: $0[index]) } ?? "", task.isCompleted ? "✓" : "",
+          name(task.priority), task.due.map { due($0, state) } ?? "",
           task.project ?? "", TagText.text(task.tags),
           // The indentation is limited to ten levels, because more would leave no room for the title.
           String(repeating: "  ", count: min(depth, 10)) + task.title
             + (blockers[task.id].map { " (after \($0.map { "\($0)" }.joined(separator: ", ")))" } ?? ""),
           text.flatMap { task.notes?.excerpt(around: $0) } ?? "",
         ],
-        styles: style.map { [3: $0] } ?? [:]
+        styles: style.map { [4: $0] } ?? [:]
       )
     }
     try show(table)
   }
 
   /// Shows tasks as plain text for scripts, in the requested order. Dates are not written relative to the current date.
-  private func showPlain(_ tasks: [TaskItem], found text: String?, _ store: any TaskStoreProtocol) async throws {
+  private func showPlain(
+    _ tasks: [TaskItem],
+    found text: String?,
+    urgencies: [Double]?,
+    _ store: any TaskStoreProtocol
+  ) async throws {
     var table = Table(
       ["N", "Done", "Priority", "Due", "When", "Project", "Tags", "Title", "Parent", "Blocked"].map {
         .init(heading: $0)
       }
-        + (text == nil ? [] : [.init(heading: "Notes")])
+        + (text == nil ? [] : [.init(heading: "Notes")]) + (urgencies == nil ? [] : [.init(heading: "Urgency")])
     )
     let numbers = try await referencedNumbers(tasks, store)
     let blockers = try await store.blockers(of: tasks)
     func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: " ") }
-    for task in tasks {
+    for (index, task) in tasks.enumerated() {
       let state = task.dueState(at: now, in: zone)
       let parent = task.parentID.flatMap { numbers[$0] }.map { [$0] } ?? []
       let cells: [String] = [
@@ -63,7 +78,8 @@ extension Session {
         task.due.map { NumberText.date($0, in: zone) } ?? "", state?.rawValue ?? "", task.project ?? "",
         TagText.text(task.tags), task.title, list(parent), list(blockers[task.id] ?? []),
       ]
-      table.add(cells + (text.map { [task.notes?.excerpt(around: $0) ?? ""] } ?? []))
+      let excerpt = text.map { [task.notes?.excerpt(around: $0) ?? ""] }
+      table.add(cells + (excerpt ?? []) + (urgencies.map { [Self.text(urgency: $0[index])] } ?? []))
     }
     try show(table)
   }
@@ -77,6 +93,8 @@ extension Session {
     // that results if the current date is assumed to be in the distant past. That text never contains a name.
     return state?.isSoon == true && text == NumberText.date(date, in: zone, near: .distantPast) ? "* \(text)" : text
   }
+
+  private static func text(urgency: Double) -> String { String(format: "%.2f", urgency) }
 
   private func name(_ priority: Priority) -> String { priority == .none ? "" : priority.rawValue }
 

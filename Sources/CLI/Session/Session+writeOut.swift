@@ -52,9 +52,12 @@ extension Session {
       changes.note()
       try tell("\(done) \(NumberText.count(result.count, String(kind.rawValue.dropLast()))) to \(path.withoutSecrets)")
     }
-    if !result.notHeld.isEmpty, !global.quiet {
-      console.note("not kept by \(format.rawValue): \(text(result.notHeld))")
-    }
+    note(notHeld: result.notHeld, by: format)
+  }
+
+  func note(notHeld: Tally, by format: RecordFormat) {
+    if notHeld.isEmpty || global.quiet { return }
+    console.note("not kept by \(format.rawValue): \(text(notHeld))")
   }
 
   /// Throws an error if the path leads to a file of the current store, which the output would replace, even if the store

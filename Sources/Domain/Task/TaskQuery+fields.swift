@@ -4,6 +4,13 @@ extension TaskQuery {
   /// An equivalent query that stores can translate to SQL. It refers to fields by their positions in
   /// `TaskItem.describe(_:)`.
   public var fieldQuery: FieldQuery? {
+    var query = FieldQuery(where: conditions, sort: sort.map { $0.by(\.position) }, limit: limit, offset: offset)
+    query.refusal = refusal
+    return query
+  }
+
+  /// The conditions that correspond to the filters.
+  var conditions: [FieldExpression] {
     var conditions: [FieldExpression] = []
     if let isCompleted {
       let isOpen = FieldExpression.isMissing(.field(Fields.completedAt))
@@ -17,9 +24,7 @@ extension TaskQuery {
     if !tags.isEmpty { conditions.append(.hasKeys(.field(Fields.tags), tags.map(\.matchingKey))) }
     if let search { conditions.append(.searchTextContains(search.searchKey)) }
     if let condition { conditions.append(condition.flattened) }
-    var query = FieldQuery(where: conditions, sort: sort.map { $0.by(\.position) }, limit: limit, offset: offset)
-    query.refusal = refusal
-    return query
+    return conditions
   }
 
   enum Fields {

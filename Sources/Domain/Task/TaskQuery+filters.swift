@@ -85,6 +85,14 @@ extension TaskQuery {
     texts.reduce(self) { $0.with(.searchTextContains($1.searchKey)) }
   }
 
+  /// Returns a copy of the query, restricted to tasks that match at least one of the given queries, regardless of their
+  /// sort orders, limits and offsets. Without queries, no task matches.
+  public func matchingAny(of queries: [TaskQuery]) -> Self {
+    var query = with(.any(queries.map { .all($0.conditions) }))
+    query.mistake = mistake ?? queries.lazy.compactMap(\.refusal).first
+    return query
+  }
+
   /// A copy of the query, restricted to tasks without a project.
   public var withoutProject: Self { with(.isMissing(.field(Fields.project))) }
 

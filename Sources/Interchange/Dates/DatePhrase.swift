@@ -64,9 +64,13 @@ public struct DatePhrase: Hashable, Sendable {
   /// The date in the form of a task's due date: a time or a day. For a week, month or year, this is the first day.
   public let due: DueDate
 
-  init(date: Date, end: Date, day: CalendarDay? = nil) {
+  /// Whether the phrase names the end of a month, such as `eom`, and not only a day that happens to be the last.
+  package let isEndOfMonth: Bool
+
+  init(date: Date, end: Date, day: CalendarDay? = nil, isEndOfMonth: Bool = false) {
     self.date = date
     self.end = end
+    self.isEndOfMonth = isEndOfMonth
     due = day.map { .day($0) } ?? .moment(date)
   }
 

@@ -33,7 +33,7 @@ struct DatePhraseReading {
       guard days.lowerBound == days.upperBound else {
         throw ParsingError("must name a day if a time is given, such as friday \(last)")
       }
-      return try moment(on: days.lowerBound, time)
+      return try moment(on: days.lowerBound, time, isEndOfMonth: Self.isEndOfMonth(words))
     }
     if words == ["now"] { return try moment(now) }
     if let amount = try Self.amount(words), let length = amount.unit.seconds {
@@ -43,8 +43,13 @@ struct DatePhraseReading {
     return DatePhrase(
       date: start(of: days.lowerBound),
       end: start(of: days.upperBound.adding(days: 1)),
-      day: days.lowerBound
+      day: days.lowerBound,
+      isEndOfMonth: Self.isEndOfMonth(words)
     )
+  }
+
+  private static func isEndOfMonth(_ words: [String]) -> Bool {
+    words == ["eom"] || words.first == "end" && words.last == "month"
   }
 
   private var today: CalendarDay { CalendarDay(now, in: zone) }
@@ -53,16 +58,20 @@ struct DatePhraseReading {
     Date(millisecondsSince1970: zone.startOfDay(day))
   }
 
-  private func moment(_ date: Date) throws(ParsingError) -> DatePhrase {
+  private func moment(_ date: Date, isEndOfMonth: Bool = false) throws(ParsingError) -> DatePhrase {
     guard date.millisecondsSince1970 != nil else { throw .range }
-    return DatePhrase(date: date, end: date.nextStorable)
+    return DatePhrase(date: date, end: date.nextStorable, isEndOfMonth: isEndOfMonth)
   }
 
-  private func moment(on day: CalendarDay, _ time: [Int]) throws(ParsingError) -> DatePhrase {
+  private func moment(
+    on day: CalendarDay,
+    _ time: [Int],
+    isEndOfMonth: Bool
+  ) throws(ParsingError) -> DatePhrase {
     var fields = DateFields()
     (fields.year, fields.month, fields.day) = day.components
     (fields.hour, fields.minute, fields.second) = (time[0], time[1], time[2])
-    return try moment(fields.date(in: zone).get().date)
+    return try moment(fields.date(in: zone).get().date, isEndOfMonth: isEndOfMonth)
   }
 
   // MARK: Days

@@ -78,6 +78,27 @@ package struct RecordExporter {
     }
   }
 
+  /// Exports each task that matches a query as a calendar of its own.
+  ///
+  /// - Parameter write: A closure that receives the name of a file, which is the task's ID, and its contents.
+  /// - Returns: The number of tasks, and the number of values that a calendar cannot represent.
+  /// - Throws: Any error that `write` or reading throws.
+  package static func exportCalendars(
+    _ query: TaskQuery,
+    of store: any TaskStoreProtocol,
+    write: (_ name: String, _ text: String) throws -> Void
+  ) async throws -> ExportResult {
+    var result = ExportResult()
+    for try await batch in store.batches(matching: query, size: batchSize) {
+      for task in batch {
+        result.notHeld.add(ICalendar.notHeld(of: task))
+        try write("\(task.id).ics", ICalendar.header + ICalendar.text(task) + ICalendar.footer)
+      }
+      result.count += batch.count
+    }
+    return result
+  }
+
   /// Exports reports in batches. The reports need not be in a store.
   ///
   /// - Parameter total: The total number of reports; `nil` if unknown.
@@ -112,7 +133,7 @@ package struct RecordExporter {
     case .ics:
       let footer = (ICalendar.footer, ICalendar.footer)
       result.count = try await exportPieces(tasks, total, header: ICalendar.header, footer: footer) { task, _, text in
-        if task.repeats?.dayOfMonth != nil { result.notHeld.add("day of the month of repeats") }
+        result.notHeld.add(ICalendar.notHeld(of: task))
         text += ICalendar.text(task)
       }
     case .taskwarrior:

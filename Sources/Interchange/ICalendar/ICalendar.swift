@@ -5,7 +5,8 @@ import Foundation
 /// The conversion of tasks to and from iCalendar to-dos.
 ///
 /// SUMMARY is the title, DESCRIPTION the notes, CATEGORIES the tags, and RELATED-TO the parent. RELATED-TO of the type
-/// DEPENDS-ON is a dependency, and RRULE is the recurrence. DTSTART and DURATION replace DUE. PRIORITY 1 to 4 is high, 5 is medium, and 6 to 9 is low.
+/// DEPENDS-ON is a dependency, and RRULE is the recurrence. DTSTART and DURATION replace DUE. PRIORITY 1 to 4 is high, 5
+/// is medium, and 6 to 9 is low.
 /// The project and the date until which a task waits have no counterpart in iCalendar. These fields are written as
 /// X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Times are written in whole seconds, in UTC.
 ///
@@ -36,9 +37,7 @@ enum ICalendar {
     case .moment(let moment): lines.append("DUE:\(moment.basicFormat)")
     case nil: break
     }
-    if let repeats = task.repeats {
-      lines.append("RRULE:FREQ=\(frequency(of: repeats.unit));INTERVAL=\(repeats.count)")
-    }
+    if let rule = task.repeats.flatMap({ rule($0, due: task.due) }) { lines.append("RRULE:\(rule)") }
     if let moment = task.waitUntil { lines.append("\(Self.wait):\(moment.basicFormat)") }
     if !task.tags.isEmpty { lines.append("CATEGORIES:\(task.tags.map(escaped).joined(separator: ","))") }
     if let project = task.project { lines.append("\(Self.project):\(escaped(project))") }

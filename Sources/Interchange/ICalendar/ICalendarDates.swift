@@ -25,7 +25,7 @@ struct ICalendarDates {
     if let local = wallClock.date.millisecondsSince1970, let moment = defined[name]?.moment(ofWallClock: local) {
       return DateText(date: Date(millisecondsSince1970: moment), day: wallClock.day)
     }
-    guard let zone = WindowsZones.identifiers[name].flatMap(TimeZone.init(identifier:)) else {
+    guard let zone = WindowsZones.identifier(of: name).flatMap(TimeZone.init(identifier:)) else {
       let rule = "must be a time zone that is known or defined in the file"
       throw ValidationError(field: line.name, value: name, rule: rule)
     }
@@ -52,8 +52,10 @@ struct ICalendarDates {
       throw refusal("must be a duration such as P1D or PT1H30M")
     }
     if case .day(let day) = try date(start).due {
-      guard length.seconds == 0 else { throw refusal("must be in days or weeks, because DTSTART has no time") }
-      return .day(day.adding(days: length.days))
+      // Some programs write PT24H for a day.
+      let (days, seconds) = length.seconds.quotientAndRemainder(dividingBy: 86_400)
+      let last = day.adding(days: length.days + days)
+      return seconds == 0 ? .day(last) : .moment(last.start(in: zone).addingTimeInterval(Double(seconds)))
     }
     // Move the date on the calendar as it is written, because a day may be longer or shorter than 24 hours.
     var moved = start

@@ -184,6 +184,7 @@ final class ICalendarReader: ImportReader {
           case "UID" where isOccurrence: break
           case "UID":
             if !line.value.trimmed.isEmpty { values.id = TaskItem.ID(uid: line.value).rawValue }
+            values.isNamedByUID = UUID(uuidString: line.value) == nil
           case "STATUS": status = line.value.uppercased().trimmed
           case "PERCENT-COMPLETE":
             isWhole = line.value.trimmed == "100"
@@ -247,10 +248,15 @@ final class ICalendarReader: ImportReader {
     func lines(_ name: String) -> [ICalendarLine] { toDo.properties.filter { $0.name == name } }
     let (start, due, duration) = (lines("DTSTART").first, lines("DUE"), lines("DURATION").first)
     let rules = lines("RRULE")
-    if let rule = rules.last {
-      let clocks = dates.wallClocks([start].compactMap(\.self) + due)
-      values.fields.repeats = rules.count == 1 ? ICalendar.recurrence(rule.value.trimmed, of: clocks) : nil
-      if values.fields.repeats == nil { tally.add(rule.name, rules.count) }
+    defer {
+      if let rule = rules.last {
+        let starts = dates.wallClocks([start].compactMap(\.self))
+        let read = [values.fields.due].compactMap(\.self).map { ICalendar.WallClock($0, in: dates.zone) }
+        values.fields.repeats =
+          rules.count == 1
+          ? ICalendar.recurrence(rule.value.trimmed, starts: starts, dues: dates.wallClocks(due) + read) : nil
+        if values.fields.repeats == nil { tally.add(rule.name, rules.count) }
+      }
     }
     if due.isEmpty, let start, let duration {
       values.fields.due = try dates.due(from: start, lasting: duration)

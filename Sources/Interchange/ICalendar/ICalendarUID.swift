@@ -8,6 +8,9 @@ extension TaskItem.ID {
     self.init(UUID(uuidString: uid) ?? UUID(name: uid, in: Self.uids))
   }
 
+  /// Whether the ID may be that of a UID that is not a UUID.
+  var isNamedByUID: Bool { rawValue.uuid.6 >> 4 == 5 }
+
   /// The namespace of UIDs, an arbitrary UUID. A different one would make new tasks of those already imported.
   private static let uids = UUID(
     uuid: (0x5d, 0x1c, 0x0b, 0x7e, 0x3a, 0x52, 0x4f, 0x0e, 0x9b, 0x61, 0x2d, 0x84, 0xc7, 0x90, 0x6e, 0x13)

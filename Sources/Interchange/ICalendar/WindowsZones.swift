@@ -2,6 +2,13 @@
 ///
 /// Source: Unicode CLDR, common/supplemental/windowsZones.xml, territory 001.
 enum WindowsZones {
+  /// Returns the identifier in the tz database of the time zone with a name in Windows. Case is ignored.
+  static func identifier(of name: String) -> String? { lowercased[name.lowercased()] }
+
+  private static let lowercased = Dictionary(
+    uniqueKeysWithValues: identifiers.map { ($0.key.lowercased(), $0.value) }
+  )
+
   /// The identifiers of the time zones in the tz database, by their names in Windows.
   static let identifiers = [
     "AUS Central Standard Time": "Australia/Darwin",

@@ -31,13 +31,9 @@ struct ImportSample {
       return kind == .tasks && isTaskwarrior ? .taskwarrior : .ndjson
     default: break
     }
-    if content.count >= ICalendar.begin.utf8.count,
-      String(decoding: content.prefix(ICalendar.begin.utf8.count), as: UTF8.self).uppercased() == ICalendar.begin
-    {
-      // Detect a calendar even for reports, because an error message about the format is more helpful than one about
-      // headings.
-      return .ics
-    }
+    // Detect a calendar even for reports, because an error message about the format is more helpful than one about
+    // headings.
+    if firstLine.uppercased().trimmed == ICalendar.begin { return .ics }
     if isMarkdownTable { throw ImportFailure.unsuitable(.markdown, kind) }
     if isCalendarPart { throw ImportFailure.unknownFormat(.calendarPart) }
     if kind == .reports || content.isEmpty || options.skippedLines > 0 { return .csv }
@@ -73,13 +69,15 @@ struct ImportSample {
 
   /// Whether the first line begins a component of a calendar, such as a task, instead of a whole calendar.
   private var isCalendarPart: Bool {
-    let line = bytes.drop { $0 <= 0x20 }.prefix(11)
-    return ["BEGIN:VTODO", "BEGIN:VEVEN"].contains(String(decoding: line, as: UTF8.self).uppercased())
+    ["BEGIN:VTODO", "BEGIN:VEVENT"].contains(firstLine.uppercased().trimmed)
+  }
+
+  private var firstLine: String {
+    String(decoding: bytes.drop { $0 <= 0x20 }.prefix { !CSVScanner.isLineEnd($0) }, as: UTF8.self)
   }
 
   var isTaskwarriorData: Bool {
-    let line = bytes.drop { $0 <= 0x20 }.prefix { !CSVScanner.isLineEnd($0) }
-    return TaskwarriorData.isData(Substring(String(decoding: line, as: UTF8.self)))
+    TaskwarriorData.isData(Substring(firstLine))
   }
 
   private func headings(_ delimiter: CSVDelimiter) -> [String] {

@@ -4,6 +4,9 @@ import Foundation
 
 /// The tasks in the store that rows without IDs can match, each of them at most once.
 ///
+/// A task of a calendar whose UID is not a UUID can also match, unless the task in the store has the ID of another UID:
+/// before UIDs had IDs, an import gave such tasks new IDs.
+///
 /// Tasks with the same title, project and due day are found by their dates of creation or completion, so that the time
 /// for a file does not grow with the square of the number of such tasks, as of a task that is repeated every day.
 struct KnownTasks {
@@ -23,15 +26,18 @@ struct KnownTasks {
     let createdAt: Date
     let completedAt: Date?
     let isRecurring: Bool
+    let isNamedByUID: Bool
     var isTaken = false
 
     init(_ task: TaskItem) {
       (id, due, createdAt, completedAt) = (task.id, task.due, task.createdAt, task.completedAt)
       isRecurring = task.repeats != nil
+      isNamedByUID = task.id.isNamedByUID
     }
 
     func isMatch(_ draft: TaskDraft, in zone: TimeZone) -> Bool {
-      guard draft.isSameDue(due, in: zone), !(draft.isOccurrence && isRecurring) else { return false }
+      guard draft.isSameDue(due, in: zone), !(draft.isOccurrence && isRecurring), !(draft.isNamedByUID && isNamedByUID)
+      else { return false }
       if draft.createdAt != nil, !draft.isSame(createdAt, draft.createdAt, .created, in: zone) { return false }
       guard let completedAt, draft.isCompletionDated else { return true }
       return draft.isSame(completedAt, draft.task.completedAt, .completedAt, in: zone)

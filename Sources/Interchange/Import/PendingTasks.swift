@@ -20,6 +20,8 @@ struct PendingTasks: PendingRecords {
   private var indexes: [TaskItem.ID: Int] = [:]
   /// The IDs of the tasks in the input, keyed by the numbers and names that identify them there.
   private var byName: [Name: TaskItem.ID] = [:]
+  /// The IDs of tasks in the store that were imported before UIDs had IDs, keyed by the ID that their UID has now.
+  private var renamed: [TaskItem.ID: TaskItem.ID] = [:]
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
   /// The line and file of each task with references, and the task's position in the order of reading.
@@ -142,12 +144,13 @@ struct PendingTasks: PendingRecords {
 
   private mutating func match(_ draft: TaskDraft) async throws(StoreError) -> TaskItem? {
     if draft.hasIdentity {
-      let old = try await task(withID: draft.task.id)
+      let old = try await task(withID: renamed[draft.task.id] ?? draft.task.id)
       // A task that matches a row with an ID must not also match a row without an ID.
       if let old { known.take(old.id) }
-      return old
+      if old != nil || !draft.isNamedByUID { return old }
     }
     guard let id = known.takeMatch(of: draft) else { return nil }
+    if draft.hasIdentity { renamed[draft.task.id] = id }
     return try await store.record(withID: id)
   }
 
@@ -271,7 +274,7 @@ struct PendingTasks: PendingRecords {
   private func id(of reference: TaskDraft.Reference, in file: String?) async throws(StoreError) -> TaskItem.ID? {
     guard case .identity(let id) = reference else { return byName[Name(reference, in: file)] }
     if indexes[id] != nil { return id }
-    return try await store.record(withID: id)?.id
+    return try await store.record(withID: renamed[id] ?? id)?.id
   }
 
   /// Compares the references of the ``uncompared`` tasks with those in their rows, which can be resolved now that all

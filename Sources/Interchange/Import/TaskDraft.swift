@@ -50,20 +50,30 @@ struct TaskDraft: ImportDraft {
     var missing: Set<TaskColumn> = []
     var days: Set<TaskColumn> = []
     var isOccurrence = false
+    /// Whether the values come from an export of this package, whose texts are kept as they are.
+    var isExported = false
+    /// Whether the ID is that of a UID that is not a UUID. Before UIDs had IDs, such tasks were imported with new IDs.
+    var isNamedByUID = false
   }
 
+  /// Whether the ID is that of a UID that is not a UUID; see ``KnownTasks``.
+  let isNamedByUID: Bool
+
   /// Creates a draft. The creation date defaults to the `stamp`, or to the current date if there is no stamp, but not to
-  /// a date after the completion. If the
-  /// completion date of a completed task is unknown, it defaults to the modification date in the input, to the creation
-  /// date in the input, or to the current date, in this order.
+  /// a date after the completion. If the completion date of a completed task is unknown, it defaults to the modification
+  /// date in the input, to the creation date in the input, or to the current date, in this order.
+  ///
+  /// - Throws: ``ValidationError`` with the first rule that the task breaks, or for text with NUL, which no other program
+  ///   writes on purpose.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
     var fields = values.fields
+    if !values.isExported { try fields.refuseNUL() }
     if values.isCompleted, fields.completedAt == nil {
       fields.completedAt = values.modifiedAt ?? values.createdAt ?? context.now
     }
     task = try TaskItem(
       fields,
-      id: TaskItem.ID(values.id ?? context.makeID()),
+      id: values.id.map { TaskItem.ID($0) } ?? TaskItem.ID(context.makeID()).marked(isUndated: values.createdAt == nil),
       createdAt: values.createdAt ?? min(values.stamp ?? context.now, fields.completedAt ?? .distantFuture),
       modifiedAt: values.modifiedAt
     )
@@ -74,6 +84,15 @@ struct TaskDraft: ImportDraft {
     (createdAt, modifiedAt) = (values.createdAt, values.modifiedAt)
     (missing, days, isOccurrence) = (values.missing, values.days, values.isOccurrence)
     isCompletionDated = values.fields.completedAt != nil
+    isNamedByUID = values.isNamedByUID
+  }
+}
+
+extension TaskItem.Fields {
+  fileprivate func refuseNUL() throws(ValidationError) {
+    let texts = [("title", title), ("notes", notes ?? ""), ("project", project ?? "")] + tags.map { ("tag", $0) }
+    guard let (field, text) = texts.first(where: { $0.1.utf8.contains(0) }) else { return }
+    throw ValidationError(field: field, value: text, rule: "must be text without NUL")
   }
 }
 

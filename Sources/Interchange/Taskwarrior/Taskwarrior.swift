@@ -5,15 +5,14 @@ import Foundation
 /// The conversion of tasks to the JSON that Taskwarrior imports. ``TaskwarriorReader`` converts tasks in the opposite
 /// direction.
 ///
-/// The `description` is the title, and the `end` of a completed task is its completion date. When a task is exported to
-/// Taskwarrior, its notes become one annotation. When a task is imported from Taskwarrior, each annotation becomes a
-/// line of the notes. Times are in whole seconds.
+/// The `description` is the title, and the `end` of a completed task is its completion date. Each ``DatedNote`` is an
+/// annotation. Notes without a date are an annotation with the date of the task's creation. Times are in whole seconds.
 ///
 /// Source: taskwarrior.org/docs/design/task, "Taskwarrior JSON Format".
 enum Taskwarrior {
-  /// Returns the task as JSON. The number, the parent, the recurrence of an open task without a due date, and the day
-  /// of the month of a recurrence are omitted, because Taskwarrior does not support them. A due day becomes the start
-  /// of that day in the given time zone.
+  /// Returns the task as JSON. The number, the parent, the recurrence of an open task without a due date, and the
+  /// origin of a recurrence are omitted, because Taskwarrior does not support them. A due day becomes the start of that
+  /// day in the given time zone.
   static func json(_ task: TaskItem, in zone: TimeZone) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("uuid", .string("\(task.id)")), ("description", .string(task.title)),
@@ -23,8 +22,8 @@ enum Taskwarrior {
     if let moment = task.completedAt { members.append(("end", date(moment))) }
     if let due = task.due { members.append(("due", date(due.start(in: zone)))) }
     if let moment = task.waitUntil { members.append(("wait", date(moment))) }
-    if let repeats = task.repeats, isTemplate(task) || task.isCompleted {
-      members.append(("recur", .string(repeats.withoutDayOfMonth.rawValue)))
+    if let period = task.repeats.flatMap(period), isTemplate(task) || task.isCompleted {
+      members.append(("recur", .string(period)))
     }
     if !task.dependencies.isEmpty {
       members.append(("depends", .array(task.dependencies.map { .string("\($0)") })))
@@ -34,21 +33,40 @@ enum Taskwarrior {
     if let letter = task.priority.rawValue.uppercased().first, task.priority != .none {
       members.append(("priority", .string(String(letter))))
     }
-    if let notes = task.notes {
-      let annotation: [(key: String, value: JSONValue)] = [
-        ("entry", date(task.createdAt)), ("description", .string(notes)),
-      ]
-      members.append(("annotations", .array([.object(annotation)])))
-    }
+    if let notes = task.notes { members.append(("annotations", .array(annotations(notes, of: task, in: zone)))) }
     return .object(members)
+  }
+
+  private static func annotations(_ notes: String, of task: TaskItem, in zone: TimeZone) -> [JSONValue] {
+    var dates: Set<String> = []
+    return DatedNote.notes(in: notes, zone: zone).map { note in
+      var moment = note.date ?? task.createdAt
+      // Taskwarrior keeps only one annotation per second, and that of the creation is the one without a date.
+      if note.date != nil { dates.insert(task.createdAt.basicFormat) }
+      while !dates.insert(moment.basicFormat).inserted { moment += 1 }
+      return .object([("entry", date(moment)), ("description", .string(note.text))])
+    }
   }
 
   static func notHeld(of task: TaskItem) -> Tally {
     var tally = Tally()
     if task.parentID != nil { tally.add("parent") }
-    if task.repeats != nil, !task.isCompleted, !isTemplate(task) { tally.add("repeats of a task that is never due") }
-    if task.repeats?.dayOfMonth != nil { tally.add("day of the month of repeats") }
+    guard let repeats = task.repeats else { return tally }
+    if !task.isCompleted, task.due == nil {
+      tally.add("repeats of a task that is never due")
+    } else if period(of: repeats) == nil {
+      tally.add("repeats of several weekdays")
+    } else if repeats.isAfterCompletion {
+      tally.add("repeats counted from completion")
+    }
+    tally.addOrigin(of: repeats)
     return tally
+  }
+
+  /// Returns a recurrence as Taskwarrior spells it, or `nil` for several weekdays, which it does not support.
+  private static func period(of recurrence: Recurrence) -> String? {
+    if recurrence.unit == .weekday { return recurrence.count == 1 ? "weekdays" : nil }
+    return String(recurrence.rawValue.prefix { $0 != "/" })
   }
 
   private static func date(_ date: Date) -> JSONValue { .string(date.basicFormat) }
@@ -59,7 +77,7 @@ enum Taskwarrior {
 
   /// Returns whether Taskwarrior represents the task as a template from which it creates a task for each due date.
   private static func isTemplate(_ task: TaskItem) -> Bool {
-    !task.isCompleted && task.repeats != nil && task.due != nil
+    !task.isCompleted && task.repeats.flatMap(period) != nil && task.due != nil
   }
 }
 
@@ -118,6 +136,7 @@ final class TaskwarriorReader: ImportReader {
     /// `mask` contains the states of its instances.
     var template: String?
     var mask = ""
+    var annotations: [JSONValue] = []
     var blanked: [ImportResult.InvalidRow] = []
     do throws(ValidationError) {
       for (name, value) in members where !value.isNull {
@@ -129,6 +148,7 @@ final class TaskwarriorReader: ImportReader {
           // Skip two properties that are not needed: the position of an instance among the
           // instances of its template, and the kind of recurrence.
           case ("imask", _), ("rtype", _): break
+          case ("annotations", .array(let found)): annotations = found
           case ("end", _): values.fields.completedAt = try date(value, name)
           default: try take(name, value, into: &values, &tally)
           }
@@ -138,6 +158,9 @@ final class TaskwarriorReader: ImportReader {
           blanked.append(.init(line: line, column: name, value: error.value, reason: error.rule))
           if let field = Self.fields[name] { values.missing.insert(field) }
         }
+      }
+      if !annotations.isEmpty {
+        values.fields.notes = notes(annotations, createdAt: values.createdAt, &tally).joined(separator: "\n")
       }
       switch status {
       case "pending": values.isCompleted = false
@@ -194,6 +217,8 @@ final class TaskwarriorReader: ImportReader {
         throw ValidationError(field: name, value: text, rule: "must be a UUID")
       }
       values.id = id
+      // The task may come from an export of this package, which keeps every character.
+      values.isExported = true
     case ("description", .string(let text)): values.fields.title = text
     case ("project", .string(let text)): values.fields.project = text.isEmpty ? nil : text
     case ("tags", .array(let tags)):
@@ -223,22 +248,35 @@ final class TaskwarriorReader: ImportReader {
       for text in text.parts(separatedBy: ",") { values.dependencies.append(try Self.reference(text)) }
     case ("entry", _): values.createdAt = try date(value, name)
     case ("modified", _): values.modifiedAt = try date(value, name)
-    case ("annotations", .array(let annotations)):
-      var lines: [String] = []
-      for case .object(let members) in annotations {
-        for (name, value) in members {
-          if name == "description", case .string(let text) = value {
-            lines.append(text)
-          } else {
-            tally.add("annotations.\(name)")
-          }
-        }
-      }
-      if !lines.isEmpty { values.fields.notes = lines.joined(separator: "\n") }
     case (_, .array(let elements)): tally.add(name, elements.count)
     case (_, .string("")): break
     default: tally.add(name)
     }
+  }
+
+  /// Returns the text of each annotation with its date, unless this is the date of the task's creation.
+  private func notes(_ annotations: [JSONValue], createdAt: Date?, _ tally: inout Tally) -> [String] {
+    var notes: [String] = []
+    for case .object(let members) in annotations {
+      var text: String?
+      var moment: Date?
+      for (name, value) in members {
+        switch (name, value) {
+        case ("description", .string(let found)): text = found
+        case ("entry", .string(let found)):
+          moment = try? DateText(found, in: context.zone).date
+          if moment == nil { tally.add("annotations.entry") }
+        default: tally.add("annotations.\(name)")
+        }
+      }
+      guard let text else { continue }
+      if let moment, moment != createdAt {
+        notes.append(DatedNote.text(text, at: moment, in: context.zone))
+      } else {
+        notes.append(text)
+      }
+    }
+    return notes
   }
 
   private static func reference(_ text: String) throws(ValidationError) -> TaskDraft.Reference {

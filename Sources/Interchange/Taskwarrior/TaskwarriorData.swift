@@ -80,8 +80,9 @@ final class TaskwarriorData: TaskwarriorSource {
     var object: [(key: String, value: JSONValue)] = []
     var annotations: [JSONValue] = []
     for (name, text) in members {
-      if name.text(after: "annotation_") != nil {
-        annotations.append(.object([("description", .string(text))]))
+      if let seconds = name.text(after: "annotation_") {
+        let entry = Int(seconds).flatMap { Date(epoch: $0) }.map { [("entry", JSONValue.string($0.basicFormat))] }
+        annotations.append(.object((entry ?? []) + [("description", .string(text))]))
       } else if name == "tags" {
         object.append((name, .array(text.parts(separatedBy: ",").map { .string($0) })))
       } else if dates.contains(name), let seconds = Int(text), let date = Date(epoch: seconds) {

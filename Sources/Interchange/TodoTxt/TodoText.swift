@@ -8,10 +8,11 @@ import Foundation
 ///
 /// `(A)` is a high priority, `(B)` is a medium priority, and all other letters are low priorities. Completed tasks use
 /// `pri:A` instead. The first `+project` is the project. Words such as `@context` and additional projects are tags.
-/// `due:` is the due date, `t:` is the day until which the task waits, and `rec:2w` is a recurrence of two weeks. These
-/// three are removed from the title wherever they are, so that an edited date has no second value there. The others are
-/// removed only from its end. Other `key:value` words always remain in the title. Dates are written without a time of
-/// day.
+/// `due:` is the due date, and `t:` is the day until which the task waits. `rec:2w` is a recurrence of two weeks from the
+/// completion, and `rec:+2w` one from the due date; `b` stands for weekdays. These three are removed from the title
+/// wherever they are, so that an edited date has no second value there. The others are removed only from its end. Other
+/// `key:value` words always remain in the title. Dates are written without a time of day. A creation date is written
+/// only if it is known; see ``TaskItem/ID/isUndated``.
 ///
 /// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and
 /// SwiftoDo.
@@ -45,13 +46,13 @@ struct TodoText {
     var title = text.remaining
     var isAtEnd = true
     for word in title.reversed() where isAtEnd {
-      isAtEnd = word.isEmpty || meaning(of: word, in: zone) != nil
+      isAtEnd = word.isEmpty || Self.meaning(of: word, in: zone) != nil
       if isAtEnd { title.removeLast() }
     }
-    title.removeAll { meaning(of: $0, in: zone)?.isScheduled == true }
+    title.removeAll { Self.meaning(of: $0, in: zone)?.isScheduled == true }
     var tags: [String] = []
     for word in text.remaining {
-      switch meaning(of: word, in: zone) {
+      switch Self.meaning(of: word, in: zone) {
       case .project(let name) where values.fields.project == nil: values.fields.project = name
       case .project(let name):
         tags.append(name)
@@ -59,10 +60,10 @@ struct TodoText {
       case .context(let name): tags.append(name)
       case .due(let date) where values.fields.dueAt == nil: values.fields.due = date.due
       case .due: notKept.add("further due")
-      case .wait(let date): values.fields.waitUntil = date
-      case .repeats(let recurrence):
-        values.fields.repeats = recurrence
-        if !word.hasPrefix("rec:+") { notKept.add("rec from completion (now from the due date)") }
+      case .wait(let date) where values.fields.waitUntil == nil: values.fields.waitUntil = date
+      case .wait: notKept.add("further t")
+      case .repeats(let recurrence) where values.fields.repeats == nil: values.fields.repeats = recurrence
+      case .repeats: notKept.add("further rec")
       case .priority(let letter): take(letter)
       case nil: break
       }
@@ -96,7 +97,7 @@ struct TodoText {
     }
   }
 
-  private func meaning(of word: String, in zone: TimeZone) -> Meaning? {
+  private static func meaning(of word: String, in zone: TimeZone) -> Meaning? {
     let scalars = word.unicodeScalars
     guard scalars.count > 1, let first = scalars.first else { return nil }
     let rest = String(scalars.dropFirst())
@@ -105,12 +106,11 @@ struct TodoText {
     // Treat a word such as `due:soon`, which contains no date, as part of the title.
     if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due) }
     if word.hasPrefix("t:"), let day = try? DateText(String(word.dropFirst(2)), in: zone) { return .wait(day.date) }
-    // In todo.txt, a recurrence counts from the due date if it has a “+”, and otherwise from the completion date. In
-    // this package, recurrences always count from the due date; `read(_:in:)` reports the difference.
-    if word.hasPrefix("rec:"),
-      let recurrence = Recurrence(rawValue: "P" + word.dropFirst(4).trimmingPrefix("+").uppercased())
-    {
-      return .repeats(recurrence)
+    if word.hasPrefix("rec:") {
+      let interval = word.dropFirst(4)
+      let isFromDue = interval.first == "+"
+      let raw = "P" + interval.trimmingPrefix("+").uppercased() + (isFromDue ? "" : "/DONE")
+      if let recurrence = Recurrence(rawValue: raw) { return .repeats(recurrence) }
     }
     if word.hasPrefix("pri:"), scalars.count == 5, let letter = scalars.last, "A"..."Z" ~= letter {
       return .priority(letter)
@@ -139,17 +139,25 @@ struct TodoText {
   // MARK: Writing
 
   static func line(for task: TaskItem, in zone: TimeZone) -> String {
+    let dated = line(for: task, created: CalendarDay(task.createdAt, in: zone), in: zone)
+    guard task.id.isUndated else { return dated }
+    let undated = line(for: task, created: nil, in: zone)
+    // Without a date before the title, an “x” or a date at its beginning would be read as a completion mark or a
+    // creation date.
+    let isSame = TodoText(undated, in: zone)?.values.fields.title == TodoText(dated, in: zone)?.values.fields.title
+    return isSame ? undated : dated
+  }
+
+  private static func line(for task: TaskItem, created: CalendarDay?, in zone: TimeZone) -> String {
     func day(_ date: Date) -> String { CalendarDay(date, in: zone).description }
-    let title = oneLine(task.title).trimmed
+    let title = title(of: task, in: zone)
     var words: [String] = []
     if let completedAt = task.completedAt {
       words += ["x", day(completedAt)]
     } else if let letter = letter(of: task.priority) {
       words.append("(\(letter))")
     }
-    // Always write the creation date before the title. Otherwise, an “x” or a date at the beginning of the title would
-    // be read as a completion mark or a creation date.
-    words += [day(task.createdAt), title]
+    words += [created?.description, title].compactMap(\.self)
     let told = TodoText("0001-01-01 " + title, in: zone)?.values.fields
     if let project = task.project, told?.project == nil || told?.project != project {
       words.append("+" + oneWord(project))
@@ -160,10 +168,25 @@ struct TodoText {
     if let due = task.due, told?.due == nil { words.append("due:\(due.day(in: zone))") }
     if let moment = task.waitUntil, told?.waitUntil == nil { words.append("t:" + day(moment)) }
     if let repeats = task.repeats, told?.repeats == nil {
-      words.append("rec:+" + repeats.withoutDayOfMonth.rawValue.dropFirst().lowercased())
+      let interval = repeats.rawValue.dropFirst().prefix { $0 != "/" }.lowercased()
+      words.append((repeats.isAfterCompletion ? "rec:" : "rec:+") + interval)
     }
     if task.isCompleted, let letter = letter(of: task.priority) { words.append("pri:\(letter)") }
     return words.joined(separator: " ")
+  }
+
+  /// Returns the title as one line, without words such as `due:2026-12-01` that contradict the task's own date or
+  /// recurrence, because programs would read them instead.
+  private static func title(of task: TaskItem, in zone: TimeZone) -> String {
+    let words = Words(oneLine(task.title)).remaining.filter { word in
+      switch meaning(of: word, in: zone) {
+      case .due(let date): task.due.map { $0.day(in: zone) == date.due.day(in: zone) } ?? true
+      case .wait(let date): task.waitUntil.map { CalendarDay($0, in: zone) == CalendarDay(date, in: zone) } ?? true
+      case .repeats(let recurrence): task.repeats.map { $0.withoutDayOfMonth == recurrence } ?? true
+      default: true
+      }
+    }
+    return words.joined(separator: " ").trimmed
   }
 
   static func notHeld(of task: TaskItem, in zone: TimeZone) -> Tally {
@@ -172,7 +195,7 @@ struct TodoText {
     if task.parentID != nil { tally.add("parent") }
     if case .moment = task.due { tally.add("time of due") }
     if let moment = task.waitUntil, zone.dayBeginning(at: moment) == nil { tally.add("time of wait") }
-    if task.repeats?.dayOfMonth != nil { tally.add("day of the month of repeats") }
+    tally.addOrigin(of: task.repeats)
     tally.add("dependency", task.dependencies.count)
     if let project = task.project, oneWord(project) != project { tally.add("spaces in project") }
     tally.add("spaces in tags", task.tags.count { oneWord($0) != $0 })

@@ -185,6 +185,147 @@ extension TaskPlanTests {
     #expect(outcome.errors.contains("has no next date before the year 10000"))
   }
 
+  @Test func `words of a title that other programs read as fields get a hint`() throws {
+    let added = try program.run("task", "add", "Buy", "due:tomorrow", "+home", "at 10:30, +1 or http://a.b")
+    #expect(
+      added
+        == .init(
+          output: "Added 1: Buy due:tomorrow +home at 10:30, +1 or http://a.b\n",
+          errors: "“due:tomorrow”, “+home” are part of the title; to set fields instead: --due tomorrow --tag home\n"
+        )
+    )
+    #expect(try program.run("task", "add", "Note: pro:/con", "--quiet").errors == "")
+  }
+
+  @Test func `filters may be alternatives`() throws {
+    for arguments in [
+      ["one", "--tag", "home", "-p", "high"], ["two", "--tag", "work", "--due", "2990-01-01"],
+      ["three", "--tag", "home", "--project", "p"], ["four", "--due", "2990-01-03"], ["five", "--tag", "home"],
+    ] { _ = try program.run(["task", "add"] + arguments) }
+    #expect(try numbers("task", "list", "--tag", "home", "--or", "--tag", "work") == [1, 2, 3, 5])
+    #expect(
+      try numbers("ls", "-t", "home", "-p", "high", "--or", "--project", "p", "--or", "--search", "four") == [1, 3, 4]
+    )
+    #expect(
+      try numbers("task", "list", "--due-before", "2990-01-02", "--or", "--due-after", "2990-01-02", "-n", "1") == [2]
+    )
+    #expect(try numbers("task", "list", "--due-before", "2989-12-31", "--or", "--due-before", "2990-01-02") == [2])
+    _ = try program.run("task", "done", "1")
+    #expect(try numbers("task", "list", "--tag", "home", "--or", "--tag", "work") == [2, 3, 5])
+    #expect(try numbers("task", "list", "--tag", "home", "--or", "--tag", "work", "--completed") == [1])
+    #expect(try numbers("task", "search", "o", "--tag", "home", "--or", "--due-after", "2990-01-01") == [3, 4, 5])
+    #expect(try program.objects("export", "tasks", "--format", "json", "-t", "work", "--or", "-p", "high").count == 2)
+    let usage = "logbook: --or must be between options that select tasks, as in --tag home --or --overdue\n"
+    for arguments in [
+      ["--or"], ["--tag", "home", "--or"], ["--or", "--tag", "home"], ["--tag", "a", "--or", "-n", "2"],
+    ] {
+      #expect(try program.run(["task", "list"] + arguments) == .init(code: 64, errors: usage))
+    }
+    #expect(
+      try program.run("task", "list", "--tag", "a", "--limit", "1", "--or", "--tag", "b", "--limit", "2").code == 64
+    )
+    #expect(try program.run("task", "list", "--due-before", "2990-01-01", "--due-before", "2991-01-01").code == 64)
+  }
+
+  @Test func `the next tasks are the most urgent ones that can be done`() throws {
+    for arguments in [
+      ["plain"], ["low", "-p", "low"], ["high", "-p", "high"], ["today", "--due", "today"],
+      ["late", "--due", "2020-01-01"], ["first"], ["blocked", "--depends", "6", "-p", "high", "--due", "today"],
+      ["waiting", "--wait", "tomorrow", "-p", "high"], ["part", "--parent", "1", "--due", "in 4 days"],
+    ] { _ = try program.run(["task", "add"] + arguments) }
+    let next = try program.objects("task", "next", "--json")
+    #expect(next.map { $0["number"] as? Int } == [5, 4, 9, 3, 6, 2, 1])
+    #expect(next.map { $0["urgency"] as? Double } == [12, 9, 7, 6, 5, 2, 0])
+    #expect(try numbers("task", "next", "-n", "2") == [5, 4])
+    #expect(try numbers("task", "next", "-p", "low", "--or", "--search", "first") == [6, 2])
+    let plain = try program.run("task", "next", "--limit", "1", "--plain").output
+    #expect(plain.split(separator: "\n").map { $0.split(separator: "\t").last ?? "" } == ["Urgency", "12.00"])
+    for index in 0..<10 { _ = try program.run("task", "add", "more \(index)") }
+    #expect(try numbers("task", "next").count == 10)
+  }
+
+  @Test func `a note is added with its date`() throws {
+    program.environment["TZ"] = "Asia/Kolkata"
+    _ = try program.run("task", "add", "Call", "--notes", "about samples")
+    _ = try program.run("task", "add", "Write")
+    #expect(
+      try program.run("task", "annotate", "1,2", "called,", "no answer").output
+        == "Annotated 1: Call\nAnnotated 2: Write\n"
+    )
+    let notes = try program.objects("task", "show", "1-2").compactMap { $0["notes"] as? String }
+    let pattern = /[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2} called, no answer/
+    let lines = notes[0].split(separator: "\n")
+    #expect(lines.count == 2 && lines[0] == "about samples" && lines[1].wholeMatch(of: pattern) != nil, "\(notes)")
+    #expect(notes[1] == lines[1])
+    for arguments in [["1"], ["1", " "], [], ["call", "x"], ["99", "x"]] {
+      #expect(try program.run(["task", "annotate"] + arguments).code != 0)
+    }
+    #expect(try program.objects("task", "show", "1-2").compactMap { $0["notes"] as? String } == notes)
+  }
+
+  @Test func `a calendar folder has a file for each task`() throws {
+    _ = try program.run("task", "add", "One", "--repeat", "weekly after completion")
+    _ = try program.run("task", "add", "Two")
+    let folder = "\(program.folder)/a/calendar"
+    _ = try program.run("task", "add", "Three")
+    let exported = try program.run("export", "tasks", "--format", "ics", "--output", folder + "/")
+    #expect(
+      exported
+        == .init(
+          output: "Exported 3 tasks to \(folder)/\n",
+          errors: "not kept by ics: repeats counted from completion 1\n"
+        )
+    )
+    let ids = try program.objects("task", "list").compactMap { $0["id"] as? String }
+    func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+    #expect(try files() == ids.map { "\($0).ics" }.sorted())
+    let file = try String(contentsOfFile: "\(folder)/\(ids[1]).ics", encoding: .utf8)
+    #expect(file.hasPrefix("BEGIN:VCALENDAR\r\n") && file.hasSuffix("END:VCALENDAR\r\n"))
+    #expect(file.contains("SUMMARY:Two\r\n") && !file.contains("SUMMARY:One"))
+    _ = try program.run("task", "edit", "2", "--title", "Second")
+    _ = try program.run("export", "tasks", "--search", "second", "--format", "ics", "--output", folder)
+    #expect(try files().count == 3)
+    #expect(try String(contentsOfFile: "\(folder)/\(ids[1]).ics", encoding: .utf8).contains("SUMMARY:Second\r\n"))
+    let paths = try files().map { "\(folder)/\($0)" }
+    _ = try program.run(["import"] + paths + ["--as", "tasks", "--store", "copy.sqlite"])
+    #expect(try program.objects("task", "list", "--store", "copy.sqlite").count == 3)
+    let refused = try program.run("export", "tasks", "--output", folder + "/")
+    #expect(
+      refused
+        == .init(
+          code: 73,
+          errors: "logbook: \(folder)/ is a folder; give the path of a file, or --format ics for a file per task\n"
+        )
+    )
+  }
+
+  @Test func `a task may repeat from its completion, on weekdays, or at the end of the month`() throws {
+    _ = try program.run("task", "add", "Water", "--due", "2990-01-01", "--repeat", "2 weeks after completion")
+    #expect(try program.run("task", "show", "1").output.contains("   Repeats   every 2 weeks after completion\n"))
+    #expect(try program.run("task", "complete", "1").output.contains("Next is 2: Water, due ") == true)
+    #expect(try program.objects("task", "show", "2").first?["repeats"] as? String == "P2W/DONE")
+    #expect(try program.run("task", "show", "2").output.contains("2990") == false)
+    _ = try program.run("task", "add", "Stand up", "--due", "2990-01-08", "--repeat", "weekdays")
+    #expect(try program.run("task", "delete", "3", "--one").output == "Moved 3: Stand up, due Monday 2990-01-11\n")
+    _ = try program.run("task", "add", "Report", "--due", "eom", "--repeat", "monthly")
+    _ = try program.run("task", "add", "Pay", "--due", "2990-02-28", "--repeat", "P1M/31")
+    #expect(try program.run("task", "show", "5").output.contains("   Repeats   monthly on the last day\n"))
+    for _ in 0..<12 {
+      #expect(try program.run("task", "delete", "4", "--one").code == 0)
+      let due = try #require(try program.objects("task", "show", "4").first?["dueAt"] as? String)
+      let date = try #require(try? Date("\(due)T00:00:00Z", strategy: .iso8601))
+      #expect(Calendar(identifier: .gregorian).component(.day, from: date + 86_400 + 43_200) == 1, "\(due)")
+    }
+    let both = try program.run("task", "edit", "4", "--repeat", "every friday", "--no-due")
+    #expect(
+      both
+        == .init(
+          code: 64,
+          errors: "logbook: --repeat with a weekday sets a due date, so it cannot be used together with --no-due\n"
+        )
+    )
+  }
+
   @Test func `a task that repeats on a weekday is due on that day`() throws {
     let added = try program.run("task", "add", "Water", "--repeat", "every monday").output
     #expect(added.hasPrefix("Added 1: Water, due Monday "), "\(added)")

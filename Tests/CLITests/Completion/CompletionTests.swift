@@ -78,6 +78,8 @@ import Testing
   @Test func `names and numbers are completed from the store's contents`() throws {
     try fill()
     #expect(try candidates("task", "show", "") == ["3\tDone", "2\tCall \"Bob\"", "1\tPaint"])
+    #expect(try candidates("task", "annotate", "") == ["3\tDone", "2\tCall \"Bob\"", "1\tPaint"])
+    #expect(try candidates("task", "annotate", "3", "") == [])
     #expect(try candidates("task", "complete", "") == ["2\tCall \"Bob\"", "1\tPaint"])
     #expect(try candidates("task", "complete", "2", "") == ["1\tPaint"])
     #expect(try candidates("task", "reopen", "") == ["3\tDone"])

@@ -263,7 +263,7 @@ import LogbookTestFiles
     let tasks = try await storage.tasks.records(matching: TaskQuery())
     #expect(tasks.map(\.title) == ["Buy milk", "Bake", "Water"])
     #expect(tasks[0].tags == ["shop"])
-    #expect(tasks[0].notes == "semi-skimmed")
+    #expect(tasks[0].notes == "2020-12-01 00:01:40 semi-skimmed")
     #expect(tasks[0].due == CalendarDay(year: 2020, month: 12, day: 2).map { .day($0) })
     #expect(tasks[1].dependencies == [tasks[0].id])
     #expect(tasks[1].waitUntil == Date(timeIntervalSince1970: 1_606_950_000))

@@ -45,7 +45,7 @@ struct ReplacementTests {
   }
 
   @Test(arguments: [
-    "title,priority\nMilk,high\n", #"{"title":"Milk","priority":"high"}"#, "x Milk @shop t:2023-11-14 rec:1w pri:A\n",
+    "title,priority\nMilk,high\n", #"{"title":"Milk","priority":"high"}"#, "x Milk @shop t:2023-11-14 rec:+1w pri:A\n",
   ])
   func `a replaced task keeps the fields that the input does not have`(text: String) async throws {
     let storage = try await filled()

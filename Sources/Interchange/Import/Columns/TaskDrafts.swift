@@ -50,19 +50,18 @@ struct TaskDrafts: RowReading {
       func name(_ field: TaskColumn) throws -> String? {
         let written = try text(field)
         guard let written, identity == nil else { return written }
-        if written.utf8.contains(0) {
-          throw ValidationError(field: field.rawValue, value: written, rule: "must be text without NUL")
-        }
-        return written.singleSpaced.isEmpty ? nil : written.singleSpaced
+        // Only the names of projects are compared with each other.
+        let name = field == .project ? written.singleSpaced : written.trimmed
+        return name.isEmpty ? nil : name
       }
-      var values = TaskDraft.Values(id: identity?.id, number: identity?.number)
+      var values = TaskDraft.Values(id: identity?.id, number: identity?.number, isExported: isExported)
       try values.fields.take(text: text, name: name, date: date)
       values.fields.priority = try value(.priority) { try Priority(column: $0) } ?? .none
       if let text = try text(.repeats)?.trimmed, !text.isEmpty {
         // Also accept a rule in iCalendar syntax. Any other text, such as “yes”, is counted as not kept.
         let rule = String(text.uppercased().trimmingPrefix("RRULE:"))
         let clocks = [values.fields.due].compactMap(\.self).map { ICalendar.WallClock($0, in: context.zone) }
-        values.fields.repeats = (try? Recurrence(text)) ?? ICalendar.recurrence(rule, of: clocks)
+        values.fields.repeats = (try? Recurrence(text)) ?? ICalendar.recurrence(rule, dues: clocks)
         if values.fields.repeats == nil { notKept.add(columns.heading(of: .repeats)) }
       }
       let created = try date(.created)
