@@ -29,6 +29,10 @@ struct PendingReports: PendingRecords {
     let isStoreEmpty = try await store.records(matching: ReportQuery(limit: 1)).isEmpty
     numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
     seen = isStoreEmpty ? SeenReports(isStoreEmpty: true) : nil
+    if isStoreEmpty { return }
+    for row in try await store.rows(of: Aggregation<Report>(by: [.value(\.fields.location)], measures: [])) {
+      if let location: String = row.group() { locations.note(stored: location) }
+    }
   }
 
   var count: Int { reports.count }
@@ -67,8 +71,10 @@ struct PendingReports: PendingRecords {
     )
     for row in try await store.rows(of: dates) {
       guard let location: String = row.group() else { continue }
-      for date in [row.least(\.fields.dateReported), row.greatest(\.fields.dateReported)] {
-        if let date { seen.insert(locations.key(location, date), nil) }
+      guard let first = row.least(\.fields.dateReported), let last = row.greatest(\.fields.dateReported) else { continue }
+      // Include the days around them, because a report may be stored at another time; see `stored(like:)`.
+      for date in [first.addingTimeInterval(-86_400), last.addingTimeInterval(86_400)] {
+        seen.insert(locations.key(location, date), nil)
       }
     }
     for report in reports { seen.insert(locations.key(of: report), nil) }
@@ -164,17 +170,22 @@ struct PendingReports: PendingRecords {
     indexes?.keys[key] = min(first, index)
   }
 
+  /// Returns the stored report that a draft repeats.
+  ///
+  /// The date of a report with a written offset may be stored as written or, by earlier versions, in UTC. A report of a
+  /// day without a time may be stored at any time of this day. A report with the same date takes precedence.
   private func stored(like draft: ReportDraft) async throws -> Report? {
     try await insertion?.value
     let report = draft.report
     if draft.hasIdentity { return try await store.record(withID: report.id) }
-    return try await store.records(
-      matching: ReportQuery(
-        location: report.location,
-        from: report.dateReported,
-        before: report.dateReported.nextStorable,
-        limit: 1
-      )
-    ).first
+    let (date, dateInUTC) = (report.dateReported, draft.date?.date ?? report.dateReported)
+    var query = ReportQuery(from: min(date, dateInUTC), before: max(date, dateInUTC).nextStorable)
+    let day = draft.date?.day
+    if let day { (query.from, query.before) = (day.startInUTC, day.adding(days: 1).startInUTC) }
+    let names = locations.names(of: report.location)
+    if names.count == 1 { query.location = report.location } else { query = query.including(locations: names) }
+    let found = try await store.records(matching: query)
+    return found.first { $0.dateReported == date } ?? found.first { $0.dateReported == dateInUTC }
+      ?? (day == nil ? nil : found.first)
   }
 }
