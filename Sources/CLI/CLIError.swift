@@ -89,15 +89,18 @@ extension ImportFailure {
     case .attributeMissing: "; name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
     case .entityMissing:
       "; choose one with --entity, and its attributes with --map FIELD=ATTRIBUTE; --list shows all"
-    case .invalidRow(let row) where row.isUnreadDate, .nothingValid(_, let row) where row.isUnreadDate:
+    case .invalidRow(_, isSkippable: true):
+      "; use --on-invalid skip to skip such rows, or blank to clear only the value"
+    case .invalidRow(let row, _) where row.isUnreadDate, .nothingValid(_, let row) where row.isUnreadDate:
       "; --date-format reads dates in other forms, such as %d/%m/%Y"
-    case .invalidRow: "; use --on-invalid skip to skip such rows, or blank to clear only the value"
-    case .mixedNumbers, .ambiguousNumber: "; specify the style with --decimal and --thousands"
+    case .mixedNumbers:
+      "; specify the style of most with --decimal and --thousands, and skip the other rows with --on-invalid skip"
+    case .ambiguousNumber: "; specify the style with --decimal and --thousands"
     case .unknownFormat(.calendarPart): ""
     case .unknownFormat(.table): "; name it with --map title=COLUMN"
     case .unknownFormat: "; --format todotxt makes a task of each line; “logbook help formats” lists other formats"
     case .inapplicable(let option, _): "; remove \(option.flag)"
-    case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid: ""
+    case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid, .invalidRow: ""
     }
   }
 }

@@ -39,7 +39,7 @@ extension Session {
     if !report.isConsistent, takesNotes {
       let isAbove = report.numberNegative == nil || report.numberPositive ?? 0 > report.numberTested ?? 0
       let problem = isAbove ? "more positive or negative tests than tests" : "positive + negative is not tested"
-      let edit = suggestion("report edit \(report.number ?? 0)")
+      let edit = suggestion("report edit \(report.number ?? 0) --tested N")
       console.note("\(problem); \(edit) corrects it")
     }
   }

@@ -34,10 +34,13 @@ final class WideRows: ImportReader {
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
     var reader = try CSVReader(source, delimiter: delimiter, skippedLines: drafts.options.skippedLines)
     let headings = try reader.headings()
+    do { (columns, layout) = try Self.layout(headings, drafts.options) } catch let failure as ImportFailure {
+      throw failure.mentioning(
+        headingsOnLine: reader.lineOfHeadings { (try? Self.layout($0, drafts.options)) != nil }
+      )
+    }
     conditions = RowConditions(drafts.options, headings)
     try conditions.requireColumns()
-    columns = try ImportColumns(headings: headings, mapping: drafts.options.mapping)
-    layout = try Self.layout(headings, columns, drafts.options)
     let (place, count) =
       switch layout {
       case .locations(let date, let columns): ("date", (headings[date], columns.count))
@@ -46,7 +49,7 @@ final class WideRows: ImportReader {
     columnsRead = ColumnsRead(
       fields: [
         .init(field: place, column: count.0),
-        .init(field: place == "date" ? "location" : "date", column: "\(count.1) headings"),
+        .init(field: place == "date" ? "location" : "date", column: "\(count.1) heading\(count.1 == 1 ? "" : "s")"),
         .init(field: field.rawValue, column: "the cells"),
       ],
       unused: []
@@ -60,8 +63,7 @@ final class WideRows: ImportReader {
   }
 
   static func countColumns(_ headings: [String], _ options: ImportOptions) throws -> [Int] {
-    let columns = try ImportColumns<ReportColumn>(headings: headings, mapping: options.mapping)
-    return switch try layout(headings, columns, options) {
+    switch try layout(headings, options).layout {
     case .locations(_, let columns): columns
     case .dates(let dates): dates.map(\.index)
     }
@@ -69,9 +71,9 @@ final class WideRows: ImportReader {
 
   private static func layout(
     _ headings: [String],
-    _ columns: ImportColumns<ReportColumn>,
     _ options: ImportOptions
-  ) throws -> Layout {
+  ) throws -> (columns: ImportColumns<ReportColumn>, layout: Layout) {
+    let columns = try ImportColumns<ReportColumn>(headings: headings, mapping: options.mapping)
     for column in [ReportColumn.date, .location] where columns.hasParts(column) {
       if column == .location, columns[.date] == nil { continue }
       throw ImportFailure.badHeadings("a wide table with a column for each location has one column for date")
@@ -79,7 +81,7 @@ final class WideRows: ImportReader {
     let conditional = RowConditions(options, headings).indexes
     let rest = headings.indices.filter { !conditional.contains($0) }
     if let date = columns[.date] {
-      return .locations(date: date, columns: rest.filter { $0 != date && !headings[$0].trimmed.isEmpty })
+      return (columns, .locations(date: date, columns: rest.filter { $0 != date && !headings[$0].trimmed.isEmpty }))
     }
     let dates = rest.compactMap { index -> (index: Int, date: DateText)? in
       // Skip a column whose heading is not a date.
@@ -92,7 +94,7 @@ final class WideRows: ImportReader {
         headings: headings
       )
     }
-    return .dates(dates)
+    return (columns, .dates(dates))
   }
 
   func next() throws -> ImportRow<ReportDraft>? {

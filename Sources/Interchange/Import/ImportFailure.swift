@@ -32,8 +32,9 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// No row can be imported, because each row is invalid or contains nothing to import. The associated values are the
   /// number of rows and the first of these rows.
   case nothingValid(rows: Int, ImportResult.InvalidRow)
-  /// A row is invalid, and the options do not allow invalid rows to be skipped.
-  case invalidRow(ImportResult.InvalidRow)
+  /// A row is invalid, and the options do not allow invalid rows to be skipped. The second value is whether another row
+  /// is valid, so that the import would succeed without the invalid one.
+  case invalidRow(ImportResult.InvalidRow, isSkippable: Bool = true)
   /// A row matches a stored record or an earlier row, and the options do not allow duplicates. The associated values
   /// are the place of the row, such as “line 3”, and a phrase that describes the existing record, such as “a task with
   /// this ID”.
@@ -76,7 +77,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownFormat(let looks): looks.rawValue
     case .nothingValid(let rows, let row):
       "\(rows == 1 ? "the only row is not" : "none of the \(rows) rows is") valid: \(row); nothing was imported"
-    case .invalidRow(let row): "\(row); nothing was imported"
+    case .invalidRow(let row, _): "\(row); nothing was imported"
     case .duplicateRow(let place, let what): "\(place): \(what) already exists; nothing was imported"
     case .damaged(let line, let reason, let file, let unit):
       "\(unit.place(line, in: file)): \(reason); nothing was imported"

@@ -39,7 +39,10 @@ package struct ImportResult: Hashable, Sendable {
 
     /// Whether the value is a date in a form that is read only if the options give its format.
     package var isUnreadDate: Bool {
-      ["must be a date such as", "must have the year first", "is ambiguous: write"].contains { reason.hasPrefix($0) }
+      value?.contains(where: \.isNumber) == true
+        && ["must be a date such as", "must have the year first", "is ambiguous: write"].contains {
+          reason.hasPrefix($0)
+        }
     }
 
     package var description: String {

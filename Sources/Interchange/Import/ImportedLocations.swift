@@ -29,10 +29,8 @@ struct ImportedLocations {
     if name != location { spacedNames[name.matchingKey, default: []].append(location) }
   }
 
-  /// Returns the names under which a location may be stored, beginning with the given one.
-  func names(of location: String) -> [String] {
-    spacedNames.isEmpty ? [location] : [location] + (spacedNames[location.singleSpaced.matchingKey] ?? [])
-  }
+  /// Returns the names of a stored location that are not single-spaced.
+  func spacedNames(of location: String) -> [String] { spacedNames[location.singleSpaced.matchingKey] ?? [] }
 
   private mutating func number(of location: String) -> Int {
     if let number = numbers[location] { return number }

@@ -194,7 +194,8 @@ import Testing
     let rows = (1...3).flatMap { index -> [Row] in
       let day = "2020-03-0\(index)"
       return [
-        ("A", day, index, 1), ("B", day, 5, 2), ("C", day, 0, 0), ("Total", day, index + 5, 3), ("World", day, index + 5, 3),
+        ("A", day, index, 1), ("B", day, 5, 2), ("C", day, 0, 0), ("Total", day, index + 5, 3),
+        ("World", day, index + 5, 3),
       ]
     }
     let found = try check(rows).findings(of: .total)
@@ -217,7 +218,9 @@ import Testing
       return [("A", day, index, nil), ("B", day, 0, nil), ("Total", day, index, nil)]
     }
     #expect(try check(rows).tally(of: .total).findings == 0)
-    for day in ["2020-03-11", "2020-03-12"] { rows += [("A", day, 1, nil), ("B", day, 2, nil), ("Total", day, 3, nil)] }
+    for day in ["2020-03-11", "2020-03-12"] {
+      rows += [("A", day, 1, nil), ("B", day, 2, nil), ("Total", day, 3, nil)]
+    }
     let found = try check(rows).findings(of: .total)
     #expect(found.map(\.location) == ["Total"])
     #expect(found.map(\.detail) == [.total(otherLocations: 2, daysEqual: 2, daysCompared: 2)])
