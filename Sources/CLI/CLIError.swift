@@ -81,6 +81,8 @@ extension ImportFailure {
   fileprivate var hint: String {
     switch self {
     case .headingsBelow(_, let line): "; give --skip-lines \(line - 1)"
+    case .severalColumns(let field, let headings):
+      "; choose with --map \(BashLine("").replacement(for: "\(field)=\(headings[0])"))"
     case .columnMissing("for date", _): "; name it with --map FIELD=COLUMN, or give --date DATE for a file of one day"
     case .columnMissing("for location", _): "; name it with --map FIELD=COLUMN, or give --location NAME"
     case .unclearDate:

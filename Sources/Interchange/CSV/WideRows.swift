@@ -73,7 +73,11 @@ final class WideRows: ImportReader {
     _ headings: [String],
     _ options: ImportOptions
   ) throws -> (columns: ImportColumns<ReportColumn>, layout: Layout) {
-    let columns = try ImportColumns<ReportColumn>(headings: headings, mapping: options.mapping)
+    let columns = try ImportColumns<ReportColumn>(
+      headings: headings,
+      mapping: options.mapping,
+      without: Set(ReportColumn.counts)
+    )
     for column in [ReportColumn.date, .location] where columns.hasParts(column) {
       if column == .location, columns[.date] == nil { continue }
       throw ImportFailure.badHeadings("a wide table with a column for each location has one column for date")
@@ -85,7 +89,7 @@ final class WideRows: ImportReader {
     }
     let dates = rest.compactMap { index -> (index: Int, date: DateText)? in
       // Skip a column whose heading is not a date.
-      guard let date = try? ReportDrafts.dateText(in: Array(headings[index].utf8).span, options) else { return nil }
+      guard let date = try? ReportDrafts.date(in: Array(headings[index].utf8).span, options) else { return nil }
       return (index, date)
     }
     guard columns[.location] != nil, !dates.isEmpty else {
@@ -121,7 +125,7 @@ final class WideRows: ImportReader {
     case .locations(let column, let columns):
       do {
         // `withBytes` never returns `nil` here, because the number of fields was checked above.
-        if let date = try reader.withBytes(at: column, { try ReportDrafts.dateText(in: $0, options) }) {
+        if let date = try reader.withBytes(at: column, { try drafts.date(in: $0, under: headings[column]) }) {
           for index in columns { try add(headings[index].singleSpaced, date, at: index, to: &rows) }
         }
       } catch let error as ValidationError {

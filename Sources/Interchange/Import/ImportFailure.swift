@@ -10,6 +10,9 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A required field has no column, or the mapping or a condition refers to a heading that does not exist. The
   /// associated values are a phrase that describes the missing column, such as “for date”, and the existing headings.
   case columnMissing(String, headings: [String])
+  /// Several columns may contain a field. The associated values are the name of the field and the headings of the
+  /// columns.
+  case severalColumns(String, [String])
   /// A required field has no column in the first line, but a later line has suitable headings. The associated values
   /// are a phrase that describes the missing column, and the number of that line.
   case headingsBelow(String, line: Int)
@@ -63,6 +66,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .attributeMissing(let what, let entity, let names):
       "the entity \(entity) has no attribute \(what); it has \(Self.list(names.prefix(Self.listed).map { "\($0.prefix(80))" }, of: names.count))"
     case .entityMissing(let reason, let entities): "\(reason); there \(Self.list(entities))"
+    case .severalColumns(let field, let headings):
+      "several columns may contain \(field): \(Self.list(headings.map { "“\($0.prefix(80))”" }, of: headings.count))"
     case .headingsBelow(let what, let line):
       "the first line has no column \(what); line \(line) looks like the headings"
     case .unclearDate(let headings):

@@ -104,12 +104,12 @@ import Testing
   }
 
   @Test func `a date may be given for the whole file`() async throws {
-    let day = try #require(CalendarDay(year: 2020, month: 3, day: 1)).startInUTC
+    let day = try #require(CalendarDay(year: 2020, month: 3, day: 1))
     for text in [
       "location,tested\nA,5\n", "location,date,tested\nA,soon,5\n", "location,year,month,day,tested\nA,1,2,3,5\n",
     ] {
       let (storage, _) = try await imported(text, as: .reports) { $0.date = day }
-      #expect(try await storage.allReports().map(\.dateReported) == [day])
+      #expect(try await storage.allReports().map(\.dateReported) == [day.startInUTC])
     }
   }
 
