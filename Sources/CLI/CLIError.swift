@@ -91,6 +91,8 @@ extension ImportFailure {
     case .attributeMissing: "; name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
     case .entityMissing:
       "; choose one with --entity, and its attributes with --map FIELD=ATTRIBUTE; --list shows all"
+    case .invalidRow(let row, let isSkippable) where row.isBadlyEncoded:
+      "; --encoding NAME reads other encodings" + (isSkippable ? ", and --on-invalid skip skips such rows" : "")
     case .invalidRow(_, isSkippable: true):
       "; use --on-invalid skip to skip such rows, or blank to clear only the value"
     case .invalidRow(let row, _) where row.isUnreadDate, .nothingValid(_, let row) where row.isUnreadDate:

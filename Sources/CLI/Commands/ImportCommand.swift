@@ -176,6 +176,9 @@ let importing = Command(
     if coreData?.lacksLog == true {
       session.note("\(file)-wal is missing, and with it perhaps the latest changes; copy both files together")
     }
+    if taskwarrior != nil || coreData != nil, importing.encoding != nil {
+      throw CLIError.usage("--encoding applies only to text files, and “\(file)” is a database")
+    }
     if coreData != nil, files.count > 1 { throw CLIError.usage("import one Core Data store at a time") }
     let context = ImportContext(now: session.now, zone: session.zone) { .timeOrdered(at: Date()) }
     let importer =

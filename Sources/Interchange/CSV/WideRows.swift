@@ -140,6 +140,9 @@ final class WideRows: ImportReader {
 
   private func add(_ location: String, _ date: DateText, at index: Int, to rows: inout [ImportRow<ReportDraft>]) throws
   {
+    if location.utf8.contains(0) {
+      return rows.append(.invalid(reader.invalid(column: "location", value: location, "must be text without NUL")))
+    }
     do {
       guard let count = try reader.withBytes(at: index, { try drafts.count(in: $0, field) }) ?? nil else { return }
       let report = try Report(

@@ -45,6 +45,9 @@ package struct ImportResult: Hashable, Sendable {
         }
     }
 
+    /// Whether the row contains a byte that encodes no character.
+    package var isBadlyEncoded: Bool { reason.contains("no character in the file's encoding") }
+
     package var description: String {
       unit.place(line, in: file)
         + (column.map { ", \(unit == .object ? "attribute" : "column") \($0)" } ?? "") + ": "
