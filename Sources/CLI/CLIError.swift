@@ -31,6 +31,11 @@ struct CLIError: Error {
     }
   }
 
+  /// The error for a store whose disk is full.
+  static func full(_ location: StorageLocation) -> CLIError {
+    CLIError(.io, "\(StoreError.full.message): \(location.name)")
+  }
+
   static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
 
   static func invalid(_ error: ValidationError) -> CLIError { CLIError(.invalid, "\(error)") }
@@ -81,8 +86,8 @@ extension ImportFailure {
   fileprivate var hint: String {
     switch self {
     case .headingsBelow(_, let line): "; give --skip-lines \(line - 1)"
-    case .severalColumns(let field, let headings):
-      "; choose with --map \(BashLine("").replacement(for: "\(field)=\(headings[0])"))"
+    case .severalColumns("location", let headings): "; name one, or combine them with \(Self.map("location", headings))"
+    case .severalColumns(let field, let headings): "; choose with \(Self.map(field, [headings[0]]))"
     case .columnMissing("for date", _): "; name it with --map FIELD=COLUMN, or give --date DATE for a file of one day"
     case .columnMissing("for location", _): "; name it with --map FIELD=COLUMN, or give --location NAME"
     case .unclearDate:
@@ -106,6 +111,12 @@ extension ImportFailure {
     case .inapplicable(let option, _): "; remove \(option.flag)"
     case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid, .invalidRow: ""
     }
+  }
+}
+
+extension ImportFailure {
+  private static func map(_ field: String, _ headings: [String]) -> String {
+    "--map " + BashLine("").replacement(for: "\(field)=\(headings.joined(separator: "+"))")
   }
 }
 
