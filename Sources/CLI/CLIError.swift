@@ -31,6 +31,11 @@ struct CLIError: Error {
     }
   }
 
+  /// The error for a store whose disk is full.
+  static func full(_ location: StorageLocation) -> CLIError {
+    CLIError(.io, "\(StoreError.full.message): \(location.name)")
+  }
+
   static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
 
   static func invalid(_ error: ValidationError) -> CLIError { CLIError(.invalid, "\(error)") }
@@ -81,6 +86,8 @@ extension ImportFailure {
   fileprivate var hint: String {
     switch self {
     case .headingsBelow(_, let line): "; give --skip-lines \(line - 1)"
+    case .severalColumns("location", let headings): "; name one, or combine them with \(Self.map("location", headings))"
+    case .severalColumns(let field, let headings): "; choose with \(Self.map(field, [headings[0]]))"
     case .columnMissing("for date", _): "; name it with --map FIELD=COLUMN, or give --date DATE for a file of one day"
     case .columnMissing("for location", _): "; name it with --map FIELD=COLUMN, or give --location NAME"
     case .unclearDate:
@@ -89,16 +96,27 @@ extension ImportFailure {
     case .attributeMissing: "; name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
     case .entityMissing:
       "; choose one with --entity, and its attributes with --map FIELD=ATTRIBUTE; --list shows all"
-    case .invalidRow(let row) where row.isUnreadDate, .nothingValid(_, let row) where row.isUnreadDate:
+    case .invalidRow(let row, let isSkippable) where row.isBadlyEncoded:
+      "; --encoding NAME reads other encodings" + (isSkippable ? ", and --on-invalid skip skips such rows" : "")
+    case .invalidRow(_, isSkippable: true):
+      "; use --on-invalid skip to skip such rows, or blank to clear only the value"
+    case .invalidRow(let row, _) where row.isUnreadDate, .nothingValid(_, let row) where row.isUnreadDate:
       "; --date-format reads dates in other forms, such as %d/%m/%Y"
-    case .invalidRow: "; use --on-invalid skip to skip such rows, or blank to clear only the value"
-    case .mixedNumbers, .ambiguousNumber: "; specify the style with --decimal and --thousands"
+    case .mixedNumbers:
+      "; specify the style of most with --decimal and --thousands, and skip the other rows with --on-invalid skip"
+    case .ambiguousNumber: "; specify the style with --decimal and --thousands"
     case .unknownFormat(.calendarPart): ""
     case .unknownFormat(.table): "; name it with --map title=COLUMN"
     case .unknownFormat: "; --format todotxt makes a task of each line; “logbook help formats” lists other formats"
     case .inapplicable(let option, _): "; remove \(option.flag)"
-    case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid: ""
+    case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid, .invalidRow: ""
     }
+  }
+}
+
+extension ImportFailure {
+  private static func map(_ field: String, _ headings: [String]) -> String {
+    "--map " + BashLine("").replacement(for: "\(field)=\(headings.joined(separator: "+"))")
   }
 }
 

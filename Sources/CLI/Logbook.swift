@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LogbookStorage
+import LogbookRecords
 import LogbookVersion
 
 @main
@@ -62,7 +63,12 @@ enum Logbook {
           session.warn(aboutPasswordIn: location)
         }
         try await NumberText.$dateStyle.withValue(settings.dates.value) {
-          try await NumberText.$isPlain.withValue(session.wantsPlain) { try await command.action.run(session) }
+          try await NumberText.$isPlain.withValue(session.wantsPlain) {
+            // Commands that write elsewhere name the other location.
+            do { try await command.action.run(session) } catch StoreError.full {
+              throw try CLIError.full(session.location())
+            }
+          }
         }
       }
       console.progress?.end()

@@ -36,7 +36,10 @@ extension Report: SampleRecord {
     let bounds = SampleValues.dateBounds
     var queries = [ReportQuery(), ReportQuery(location: "")]
     queries += SampleValues.names.map { ReportQuery(location: $0) }
-    queries += [ReportQuery().at(Array(SampleValues.names.prefix(2))), ReportQuery().without(SampleValues.names)]
+    queries += [
+      ReportQuery().including(locations: Array(SampleValues.names.prefix(2))),
+      ReportQuery().excluding(locations: SampleValues.names),
+    ]
     queries += bounds.flatMap { [ReportQuery(from: $0), ReportQuery(before: $0)] }
     queries += zip(bounds, bounds.reversed()).map { ReportQuery(from: $0, before: $1) }
     return queries + orderedQueries(orders, about: reports) + combinedQueries(about: reports)

@@ -40,7 +40,7 @@ import Testing
       case .fall(let count, let from, let to): "the total of \(name(of: count)) falls from \(from) to \(to)"
       case .gap(let days): "\(days) days have no report"
       case .duplicate: "the day has another report"
-      case .total(let others, let days, let known): "the sum of \(others) others on \(days) of \(known) days"
+      case .total(let others, let equal, let compared): "the sum of \(others) others on \(equal) of \(compared) days"
       case .date: "the year is unlikely"
       }
     }

@@ -10,8 +10,8 @@ extension HelpTopic {
         + "day of a repeat moved by a short month; taskwarrior and ics also lose numbers, fractional seconds "
         + "and “after completion”; taskwarrior also loses parents and repeats without a due date. todotxt keeps only titles, "
         + "completion, priorities, days, repeats, projects and tags (spaces become _).",
-      "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; a date or location may "
-        + "combine several columns, as in date=Year+Month+Day or Year+Week; FIELD= skips a field. The fields of reports are "
+      "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; date=Year+Week "
+        + "and tested=pcr+antigen combine columns; FIELD= skips a field. The fields of reports are "
         + "\(names(ReportColumn.self, last: " and ")); those of tasks are \(names(TaskColumn.self, last: " and ")).",
       "Blank, NA and - mean a missing count. 1403.0 and 12,581 are whole numbers; in a file separated by semicolons, 12.581 is one, "
         + "and 12,581 is ambiguous, which is an error. A row without any count is always skipped and listed as invalid.",

@@ -157,7 +157,7 @@ let importing = Command(
     }
     let mapping = try options.mapping(of: kind, beyond: saved)
     var importing = try options.importOptions(mapping)
-    importing.date = try options.date?.date
+    importing.date = try options.day()
     if importing.date != nil, kind == .tasks { throw CLIError.usage("--date applies only to reports") }
     if importing.date != nil, importing.wide != nil {
       throw CLIError.usage("--wide reads the dates from the table: remove --date")
@@ -175,6 +175,9 @@ let importing = Command(
       try taskwarrior == nil ? inputs[0].path.flatMap { try CoreDataStore.opened($0, as: importing.format) } : nil
     if coreData?.lacksLog == true {
       session.note("\(file)-wal is missing, and with it perhaps the latest changes; copy both files together")
+    }
+    if taskwarrior != nil || coreData != nil, importing.encoding != nil {
+      throw CLIError.usage("--encoding applies only to text files, and “\(file)” is a database")
     }
     if coreData != nil, files.count > 1 { throw CLIError.usage("import one Core Data store at a time") }
     let context = ImportContext(now: session.now, zone: session.zone) { .timeOrdered(at: Date()) }
@@ -286,6 +289,14 @@ extension Given<ImportingOptions> {
       for (name, isGiven) in given where isGiven { throw CLIError.usage("--\(name) applies only to reports") }
     }
     return mapping
+  }
+
+  /// Returns the day of all reports, if it is given: for a week, month or year, its first day.
+  fileprivate func day() throws -> CalendarDay? {
+    guard let date = try self.date else { return nil }
+    let day = CalendarDay(utc: date.date)
+    if date.date == day.startInUTC { return day }
+    throw CLIError.usage("--date must be a day without a time")
   }
 
   fileprivate func importOptions(_ mapping: SavedMapping) throws -> ImportOptions {

@@ -75,7 +75,7 @@ let reportChart = Command(
       throw CLIError.usage("a chart has at most \(Chart.mostSeries) locations, not \(locations.count)")
     }
     if options.bars, locations.count > 1 { throw CLIError.usage("--bars takes only one location") }
-    let query = try session.reportQuery(options.days).without(options.without)
+    let query = try session.reportQuery(options.days).excluding(locations: options.without)
     let factory = try session.makeFactory()
     try await session.refuseUnknown(locations, factory)
     try await session.noteUnknown(options.without, factory)

@@ -11,7 +11,7 @@ let reportCheck = Command(
     "Nothing is changed, and the exit code is 0 even if there are findings. --json lists",
     "every finding; otherwise the first three of each kind are shown.",
     "It is a contradiction if positive + negative does not equal tested, or if positive is more than tested.",
-    "A location is a total if it equals the sum of all others on at least two days, and on four of five days.",
+    "A location is a total if it equals the sum of the others on at least two days, and on four of five days, in each count.",
     "A running total that falls is a finding. A count is treated as a running total if, at one location, it rises at least 10 times, and",
     "at least 10 times as often as it falls. Days are in UTC.",
   ],
@@ -79,9 +79,9 @@ extension Session {
     case .gap(let days):
       "\(place): \(days == 1 ? "1 day" : "\(NumberText.count(days)) days") without a report"
     case .duplicate(let number): "\(place): \(report), and report \(number ?? 0)"
-    case .total(let others, let days, let known):
-      "\(finding.location) equals the sum of the other \(NumberText.count(others)) on \(NumberText.count(days)) of "
-        + "\(NumberText.count(known, "day")); --without \(BashLine("").replacement(for: finding.location)) leaves it out"
+    case .total(let others, let equal, let compared):
+      "\(finding.location) equals the sum of the other \(NumberText.count(others)) on \(NumberText.count(equal)) of "
+        + "\(NumberText.count(compared, "day")); --without \(BashLine("").replacement(for: finding.location)) leaves it out"
     case .date: "\(place) (\(report))"
     }
   }

@@ -62,7 +62,7 @@ let reportCommands: [Command] = [
     action: .init(ReportFields.self) { session, options in
       let factory = try session.makeFactory()
       let controller = factory.makeReportDetailController(in: session.zone)
-      controller.fields.location = session.invocation.operands.joined(separator: " ")
+      controller.fields.location = session.invocation.operands.joined(separator: " ").singleSpaced
       try options.apply(to: &controller.fields)
       let earlier = try await session.reports(like: controller.fields, factory.reports)
       let report = try session.require(await controller.save(), controller.failure)
@@ -113,7 +113,7 @@ let reportCommands: [Command] = [
       let report = try await factory.reports.records(numbered: [number])[0]
       let controller = factory.makeReportDetailController(reportID: report.id)
       await controller.load()
-      if let location = try options.location { controller.fields.location = location }
+      if let location = try options.location { controller.fields.location = location.singleSpaced }
       try options.fields.apply(to: &controller.fields)
       let edited = try session.require(await controller.save(), controller.failure)
       try session.show(changed: edited, edited == report ? "Unchanged" : "Changed")

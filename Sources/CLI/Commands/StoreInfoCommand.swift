@@ -25,7 +25,10 @@ let storeInfo = Command(
     if let durability = info.durability { lines.append(("Durability", durability.rawValue)) }
     if let version = info.sqliteVersion { lines.append(("SQLite", version)) }
     if let version = info.serverVersion { lines.append(("Server", version)) }
-    lines += info.warnings.map { ("Warning", $0) }
+    for warning in info.warnings {
+      let texts = Help.wrap(warning, to: (session.console.width ?? 80) - 12)
+      lines += texts.enumerated().map { ($0.offset == 0 ? "Warning" : "", $0.element) }
+    }
     for (name, value) in lines {
       try session.console.write(name + String(repeating: " ", count: 12 - name.count) + TerminalText.line(value) + "\n")
     }

@@ -18,7 +18,9 @@ extension Session {
         + "\(NumberText.count(result.replaced)) replaced\(changed), \(NumberText.count(result.invalid.count)) invalid."
     )
     if global.quiet { return }
-    if result.encoding != .utf8 {
+    if let given = try options.encoding, given != result.encoding {
+      console.note("read as \(result.encoding.rawValue), which the mark at the beginning of the file names")
+    } else if result.encoding != .utf8 {
       let isGuess = result.encoding == .windows1252 && !options.has(\.encoding)
       console.note("read as \(result.encoding.rawValue)" + (isGuess ? "; --encoding reads other encodings" : ""))
     }

@@ -24,8 +24,8 @@ extension Session {
     // A location may also be stored with several spaces, as it was before imports removed them.
     let names = try filters.location.flatMap { Set([$0, $0.singleSpaced]) }
     query.location = names.count == 1 ? names[0] : nil
-    if names.count > 1 { query = query.at(names) }
-    return query.without(try filters.without)
+    if names.count > 1 { query = query.including(locations: names) }
+    return query.excluding(locations: try filters.without)
   }
 
   func reportQuery(_ days: Given<ReportDays>) throws -> ReportQuery {
@@ -39,7 +39,7 @@ extension Session {
     if !report.isConsistent, takesNotes {
       let isAbove = report.numberNegative == nil || report.numberPositive ?? 0 > report.numberTested ?? 0
       let problem = isAbove ? "more positive or negative tests than tests" : "positive + negative is not tested"
-      let edit = suggestion("report edit \(report.number ?? 0)")
+      let edit = suggestion("report edit \(report.number ?? 0) --tested N")
       console.note("\(problem); \(edit) corrects it")
     }
   }
@@ -122,7 +122,7 @@ extension Session {
     guard takesNotes, !locations.isEmpty else { return }
     var known: [String]?
     for location in locations {
-      let query = ReportQuery(limit: 1).at([location, location.singleSpaced])
+      let query = ReportQuery(limit: 1).including(locations: [location, location.singleSpaced])
       if try await factory.reports.count(matching: query) > 0 { continue }
       let names = if let known { known } else { try await knownLocations(factory) }
       known = names

@@ -54,11 +54,14 @@ struct Session {
     _ body: (Storage) async throws -> Result
   ) async throws -> Result {
     var isNew = false
-    let result = try await Storage.building(location, history: history, access: access) { storage, isBuilt in
-      isNew = isBuilt
-      if !isBuilt { changes.follow(storage) }
-      return try await body(storage)
-    }
+    let result: Result
+    do {
+      result = try await Storage.building(location, history: history, access: access) { storage, isBuilt in
+        isNew = isBuilt
+        if !isBuilt { changes.follow(storage) }
+        return try await body(storage)
+      }
+    } catch StoreError.full { throw CLIError.full(location) }
     if isNew { changes.note() }
     return result
   }

@@ -47,6 +47,10 @@ public struct ReportCheck: Hashable, Sendable {
 
   mutating func addLocation(with kinds: Set<ReportFinding.Kind>) {
     locations += 1
+    noteLocation(with: kinds)
+  }
+
+  mutating func noteLocation(with kinds: Set<ReportFinding.Kind>) {
     for kind in kinds { tallies[kind, default: Tally()].locations += 1 }
   }
 }

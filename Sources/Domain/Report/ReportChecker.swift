@@ -4,7 +4,7 @@ public import LogbookRecords
 /// unlikely dates in reports that are added one by one.
 ///
 /// Add the reports in the required ``order``. The checker retains only the findings to return and, for the location
-/// whose reports are being added, a few figures and the falls in each count.
+/// whose reports are being added, a few figures and the falls in each count; for totals, also a few figures for each day.
 ///
 /// A count, such as the number of positive tests, looks like a running total for a location if it rises at least
 /// ``leastRises`` times, and at least ``leastRises`` times as often as it falls. Daily figures fall about as often as
@@ -12,7 +12,10 @@ public import LogbookRecords
 /// treated as a daily figure from then on.
 ///
 /// A location is a total if one of its counts equals the sum of that count at all other locations on at least two days,
-/// and on at least four of five days on which the count is above zero and at least two other locations have reports.
+/// and on at least four of five days on which the count is above zero and at least two other locations have reports, and
+/// if none of its other counts contradicts this on two days or more. Up to ``mostTotals`` equal totals are found; they
+/// are left out of the sum. A day is ignored if only one of the other locations has a count above zero, because each of
+/// the two is then the sum of the others.
 public struct ReportChecker: Sendable {
   /// The required order of the reports: by location, then by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]
@@ -22,20 +25,27 @@ public struct ReportChecker: Sendable {
   /// figure.
   public static let mostDoubtfulFalls = 100
 
+  /// The maximum number of totals on a day.
+  public static let mostTotals = 3
+
   /// The years that are not findings.
   package static let usualYears = 1900...2100
 
   private let limit: Int?
   private let sums: [CalendarDay: ReportTotals]
+  /// The numbers of locations with each share.
+  private var shares: [Share: Int] = [:]
+  private var candidates: [Location] = []
   private var done = ReportCheck()
   private var location: Location?
 
   /// Creates a checker.
   ///
-  /// - Parameter limit: The maximum number of findings of each kind to retain; `nil` for all. Further findings are
-  ///   counted but not retained.
-  /// - Parameter dailySums: The sums of all reports by day, from which totals among the locations are found. Without
-  ///   them, none are found.
+  /// - Parameters:
+  ///   - limit: The maximum number of findings of each kind to retain; `nil` for all. Further findings are counted but
+  ///     not retained.
+  ///   - dailySums: The sums of all reports by day, from which totals among the locations are found. Without them, none
+  ///     are found.
   public init(keeping limit: Int?, dailySums: [ReportSummary] = []) {
     self.limit = limit
     sums = Dictionary(
@@ -54,8 +64,8 @@ public struct ReportChecker: Sendable {
   public mutating func add(_ report: Report) {
     let key = report.location.matchingKey
     if location?.key != key {
-      done = check
-      location = Location(key: key)
+      finishLocation()
+      location = Location(name: report.location, key: key)
     }
     done.reports += 1
     guard var location else { return }
@@ -85,9 +95,9 @@ public struct ReportChecker: Sendable {
     }
     if isUsual || location.last?.day == day { location.last = (day, report.number) }
     if let totals = sums[day], totals.reports > 2 {
-      location.testedSums.add(report.numberTested, totals.tested.sum, totals, report, day)
-      location.positiveSums.add(report.numberPositive, totals.positive.sum, totals, report, day)
-      location.negativeSums.add(report.numberNegative, totals.negative.sum, totals, report, day)
+      location.testedSums.add(report.numberTested, .tested, of: totals.tested.sum, report, day)
+      location.positiveSums.add(report.numberPositive, .positive, of: totals.positive.sum, report, day)
+      location.negativeSums.add(report.numberNegative, .negative, of: totals.negative.sum, report, day)
     }
     location.tested.add(report.numberTested, .tested, of: report, on: day)
     location.positive.add(report.numberPositive, .positive, of: report, on: day)
@@ -97,24 +107,48 @@ public struct ReportChecker: Sendable {
 
   /// The result of the check for the reports added so far.
   public var check: ReportCheck {
-    guard let location else { return done }
-    var check = done
+    var checker = self
+    checker.finishLocation()
+    for candidate in checker.candidates {
+      guard let total = checker.total(candidate) else { continue }
+      checker.done.add(total, limit: limit)
+      checker.done.noteLocation(with: [.total])
+    }
+    return checker.done
+  }
+
+  private mutating func finishLocation() {
+    guard let location else { return }
     let running = [location.tested, location.positive, location.negative].filter(\.looksRunning)
-    if !running.isEmpty { check.locationsWithRunningTotals += 1 }
+    if !running.isEmpty { done.locationsWithRunningTotals += 1 }
     let falls = running.flatMap(\.falls).sorted { $0.day < $1.day }
-    for fall in falls { check.add(fall, limit: limit) }
+    for fall in falls { done.add(fall, limit: limit) }
     var kinds = location.kinds
     if !falls.isEmpty { kinds.insert(.fall) }
-    let total = [location.testedSums, location.positiveSums, location.negativeSums].lazy.compactMap(\.finding).first
-    if let total {
-      check.add(total, limit: limit)
-      kinds.insert(.total)
+    done.addLocation(with: kinds)
+    for sums in location.sums { for report in sums.reports { shares[report.share, default: 0] += 1 } }
+    if location.sums.contains(where: \.mayBeTotal) { candidates.append(location) }
+    self.location = nil
+  }
+
+  /// Returns a finding if a location is a total. All locations must have been added.
+  private func total(_ location: Location) -> ReportFinding? {
+    var finding: ReportFinding?
+    for sums in location.sums {
+      // If more locations have the same share, all others have no tests.
+      let equal = sums.reports.filter { shares[$0.share] == $0.share.totals }
+      let days = sums.days - (sums.reports.count - equal.count)
+      let others = done.locations - (equal.map(\.share.totals).max() ?? 0)
+      if days < 2 { continue }
+      guard let first = equal.first, others >= 2, equal.count >= 2, equal.count * 5 >= days * 4 else { return nil }
+      let detail = ReportFinding.Detail.total(otherLocations: others, daysEqual: equal.count, daysCompared: days)
+      finding = finding ?? ReportFinding(detail, location: location.name, day: first.share.day, number: first.number)
     }
-    check.addLocation(with: kinds)
-    return check
+    return finding
   }
 
   private struct Location {
+    let name: String
     let key: String
     var last: (day: CalendarDay, number: Int?)?
     var kinds: Set<ReportFinding.Kind> = []
@@ -124,28 +158,39 @@ public struct ReportChecker: Sendable {
     var testedSums = Sums()
     var positiveSums = Sums()
     var negativeSums = Sums()
+
+    var sums: [Sums] { [testedSums, positiveSums, negativeSums] }
   }
 
-  /// The days on which one count equals the sum of that count at all other locations.
-  private struct Sums {
-    private var days = 0
-    private var equal = 0
-    private var others = 0
-    private var first: (location: String, day: CalendarDay, number: Int?)?
+  /// A count of a location on a day that, multiplied by the number of totals plus one, equals the sum of that count at
+  /// all locations.
+  private struct Share: Hashable {
+    let day: CalendarDay
+    let count: ReportFinding.Count
+    let totals: Int
+  }
 
-    mutating func add(_ value: Int?, _ sum: Int?, _ totals: ReportTotals, _ report: Report, _ day: CalendarDay) {
+  /// The days on which one count is above zero, and its reports on those days on which it may be a total.
+  private struct Sums {
+    private(set) var days = 0
+    private(set) var reports: [(share: Share, number: Int?)] = []
+
+    var mayBeTotal: Bool { reports.count >= 2 && reports.count * 5 >= days * 4 }
+
+    mutating func add(
+      _ value: Int?,
+      _ count: ReportFinding.Count,
+      of sum: Int?,
+      _ report: Report,
+      _ day: CalendarDay
+    ) {
       guard let value, let sum, value > 0 else { return }
       days += 1
-      if sum - value != value { return }
-      equal += 1
-      others = max(others, totals.reports - 1)
-      first = first ?? (report.location, day, report.number)
-    }
-
-    var finding: ReportFinding? {
-      guard let first, equal >= 2, equal * 5 >= days * 4 else { return nil }
-      let detail = ReportFinding.Detail.total(of: others, days: equal, outOf: days)
-      return ReportFinding(detail, location: first.location, day: first.day, number: first.number)
+      let totals = sum / value - 1
+      guard sum.isMultiple(of: value), (1...ReportChecker.mostTotals).contains(totals) else { return }
+      let share = Share(day: day, count: count, totals: totals)
+      // Another report of the location for the same day is not another location.
+      if reports.last?.share != share { reports.append((share, report.number)) }
     }
   }
 

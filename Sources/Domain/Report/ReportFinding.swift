@@ -19,7 +19,7 @@ public import LogbookRecords
 ///   case .fall(let count, let from, let to): "the total of \(name(of: count)) falls from \(from) to \(to)"
 ///   case .gap(let days): "\(days) days have no report"
 ///   case .duplicate: "the day has another report"
-///   case .total(let others, let days, let known): "the sum of \(others) others on \(days) of \(known) days"
+///   case .total(let others, let equal, let compared): "the sum of \(others) others on \(equal) of \(compared) days"
 ///   case .date: "the year is unlikely"
 ///   }
 /// }
@@ -66,9 +66,9 @@ public struct ReportFinding: Hashable, Sendable {
     case gap(days: Int)
     /// The number of the preceding report for the same location and day; `nil` if that report has no number.
     case duplicate(of: Int?)
-    /// The number of other locations whose sum the location equals, the number of days on which it does, and the number
-    /// of days on which it could.
-    case total(of: Int, days: Int, outOf: Int)
+    /// The number of other locations whose sum the location equals, not including other totals; the number of days on
+    /// which it does; and the number of days that were compared.
+    case total(otherLocations: Int, daysEqual: Int, daysCompared: Int)
     /// A date in an unlikely year.
     case date
   }

@@ -3,11 +3,11 @@ import LogbookRecords
 extension ReportQuery {
   /// Returns a copy of the query, restricted to reports for one of the given locations. Locations are compared by
   /// matching key. Without locations, no report matches.
-  public func at(_ locations: [String]) -> Self { with(.any(locations.map(Self.isAt))) }
+  public func including(locations: [String]) -> Self { with(.any(locations.map(Self.isAt))) }
 
   /// Returns a copy of the query, restricted to reports for none of the given locations. Locations are compared by
   /// matching key.
-  public func without(_ locations: [String]) -> Self {
+  public func excluding(locations: [String]) -> Self {
     locations.isEmpty ? self : with(.not(.any(locations.map(Self.isAt))))
   }
 

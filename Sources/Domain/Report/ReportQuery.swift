@@ -27,7 +27,7 @@ public struct ReportQuery: RecordQuery, Codable {
   public var from: Date?
   /// The end of the date range that reports must be in, exclusive; `nil` for no end.
   public var before: Date?
-  /// A further condition that reports must meet, such as that of ``at(_:)``; `nil` for none.
+  /// A further condition that reports must meet, such as that of ``including(locations:)``; `nil` for none.
   public var condition: FieldExpression?
   /// The sort order, most significant term first.
   public var sort: [SortTerm<Key>] = []

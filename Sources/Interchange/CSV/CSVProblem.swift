@@ -17,8 +17,9 @@ package struct CSVProblem: Error, Hashable, Sendable {
     case tooLong(maximum: Int)
     /// The record has more than ``CSVReader/maximumFields`` fields.
     case tooManyFields
-    /// A field is not UTF-8 text. The associated value is the field's number, starting at 1.
-    case notUTF8(field: Int)
+    /// A field contains a byte that encodes no character. The associated values are the field's number, starting at 1,
+    /// and the byte.
+    case notEncoded(field: Int, byte: UInt8)
     /// A value in a Core Data store is binary data instead of text.
     case notText
   }
@@ -44,7 +45,8 @@ extension CSVProblem.Reason: CustomStringConvertible {
     case .tooLong(let maximum): "the record must have at most \(maximum) bytes; a quote may be missing"
     case .tooManyFields: "the record must have at most \(CSVReader.maximumFields) fields"
     case .notText: "must be text"
-    case .notUTF8(let field): "field \(field) must be UTF-8 text"
+    case .notEncoded(let field, let byte):
+      "field \(field) has the byte 0x\(String(byte, radix: 16, uppercase: true)), which is no character in the file's encoding"
     }
   }
 }

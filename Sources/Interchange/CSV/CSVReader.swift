@@ -53,7 +53,7 @@ package struct CSVReader: ~Copyable {
   ///   - skippedLines: The number of lines before the first record; they are not read.
   ///   - maximumLength: The maximum size of a record in bytes, including its line end and quotes; 16 MiB by default.
   ///     Values above 1 GiB are treated as 1 GiB. The reader's buffer grows to hold the longest record.
-  /// - Throws: ``ImportError/notText(_:)`` if the file has a different format, such as UTF-16, zip or PDF;
+  /// - Throws: ``ImportError/notText(_:)`` if the file has a different format, such as zip or PDF;
   ///   ``ImportError/io(code:message:)`` if reading fails.
   package init(
     _ source: ByteSource,
@@ -139,10 +139,12 @@ package struct CSVReader: ~Copyable {
   ///
   /// - Parameter index: The index of the field; 0 is the first field.
   /// - Returns: The text, or `nil` if the record has no such field.
-  /// - Throws: ``CSVProblem`` if the field is not UTF-8 text.
+  /// - Throws: ``CSVProblem`` if the field contains a byte that encodes no character.
   package func text(at index: Int) throws(CSVProblem) -> String? {
     try withBytes(at: index) { bytes throws(CSVProblem) in
-      guard let text = bytes.validText else { throw CSVProblem(line: line, reason: .notUTF8(field: index + 1)) }
+      guard let text = bytes.validText else {
+        throw CSVProblem(line: line, reason: .notEncoded(field: index + 1, byte: bytes.firstInvalidByte))
+      }
       return text
     }
   }

@@ -8,6 +8,17 @@ extension CSVReader: RowFields {
     }
   }
 
+  /// Returns the line of the first record, among the next twenty, whose fields are suitable as headings; `nil` if none
+  /// is.
+  mutating func lineOfHeadings(where areSuitable: ([String]) -> Bool) -> Int? {
+    for _ in 0..<20 {
+      // Ignore errors, because the caller reports that the first line has no suitable headings.
+      guard let step = try? next() else { return nil }
+      if case .record = step, let texts = try? texts(), areSuitable(texts) { return line }
+    }
+    return nil
+  }
+
   func mismatch(with headings: [String]) -> ImportResult.InvalidRow? {
     if count == headings.count { return nil }
     func text(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
@@ -50,7 +61,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
     isAtFirstRecord = hasNoHeader
     do { columns = try reading.columns(headings) } catch let failure as ImportFailure {
       if hasNoHeader { throw failure }
-      throw failure.mentioning(headingsOnLine: CSVRows.lineOfHeadings(in: &reader, reading))
+      throw failure.mentioning(headingsOnLine: reader.lineOfHeadings { (try? reading.columns($0)) != nil })
     }
     let conditions = RowConditions(options, headings)
     try conditions.requireColumns()
@@ -62,18 +73,6 @@ final class CSVRows<Reading: RowReading>: ImportReader {
     self.conditions = conditions
     self.reading = reading
     self.reader = reader
-  }
-
-  /// Returns the line of the first later row, among the next twenty, that is suitable as headings; `nil` if none is.
-  private static func lineOfHeadings(in reader: inout CSVReader, _ reading: Reading) -> Int? {
-    for _ in 0..<20 {
-      // Ignore errors, because the caller reports that the first line has no suitable headings.
-      guard let step = try? reader.next() else { return nil }
-      if case .record = step, let texts = try? reader.texts(), (try? reading.columns(texts)) != nil {
-        return reader.line
-      }
-    }
-    return nil
   }
 
   func next() throws -> ImportRow<Reading.Draft>? { try reading.next(of: self) }

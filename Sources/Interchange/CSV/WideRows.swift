@@ -34,10 +34,13 @@ final class WideRows: ImportReader {
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
     var reader = try CSVReader(source, delimiter: delimiter, skippedLines: drafts.options.skippedLines)
     let headings = try reader.headings()
+    do { (columns, layout) = try Self.layout(headings, drafts.options) } catch let failure as ImportFailure {
+      throw failure.mentioning(
+        headingsOnLine: reader.lineOfHeadings { (try? Self.layout($0, drafts.options)) != nil }
+      )
+    }
     conditions = RowConditions(drafts.options, headings)
     try conditions.requireColumns()
-    columns = try ImportColumns(headings: headings, mapping: drafts.options.mapping)
-    layout = try Self.layout(headings, columns, drafts.options)
     let (place, count) =
       switch layout {
       case .locations(let date, let columns): ("date", (headings[date], columns.count))
@@ -46,7 +49,7 @@ final class WideRows: ImportReader {
     columnsRead = ColumnsRead(
       fields: [
         .init(field: place, column: count.0),
-        .init(field: place == "date" ? "location" : "date", column: "\(count.1) headings"),
+        .init(field: place == "date" ? "location" : "date", column: "\(count.1) heading\(count.1 == 1 ? "" : "s")"),
         .init(field: field.rawValue, column: "the cells"),
       ],
       unused: []
@@ -60,8 +63,7 @@ final class WideRows: ImportReader {
   }
 
   static func countColumns(_ headings: [String], _ options: ImportOptions) throws -> [Int] {
-    let columns = try ImportColumns<ReportColumn>(headings: headings, mapping: options.mapping)
-    return switch try layout(headings, columns, options) {
+    switch try layout(headings, options).layout {
     case .locations(_, let columns): columns
     case .dates(let dates): dates.map(\.index)
     }
@@ -69,9 +71,13 @@ final class WideRows: ImportReader {
 
   private static func layout(
     _ headings: [String],
-    _ columns: ImportColumns<ReportColumn>,
     _ options: ImportOptions
-  ) throws -> Layout {
+  ) throws -> (columns: ImportColumns<ReportColumn>, layout: Layout) {
+    let columns = try ImportColumns<ReportColumn>(
+      headings: headings,
+      mapping: options.mapping,
+      without: Set(ReportColumn.counts)
+    )
     for column in [ReportColumn.date, .location] where columns.hasParts(column) {
       if column == .location, columns[.date] == nil { continue }
       throw ImportFailure.badHeadings("a wide table with a column for each location has one column for date")
@@ -79,11 +85,11 @@ final class WideRows: ImportReader {
     let conditional = RowConditions(options, headings).indexes
     let rest = headings.indices.filter { !conditional.contains($0) }
     if let date = columns[.date] {
-      return .locations(date: date, columns: rest.filter { $0 != date && !headings[$0].trimmed.isEmpty })
+      return (columns, .locations(date: date, columns: rest.filter { $0 != date && !headings[$0].trimmed.isEmpty }))
     }
     let dates = rest.compactMap { index -> (index: Int, date: DateText)? in
       // Skip a column whose heading is not a date.
-      guard let date = try? ReportDrafts.dateText(in: Array(headings[index].utf8).span, options) else { return nil }
+      guard let date = try? ReportDrafts.date(in: Array(headings[index].utf8).span, options) else { return nil }
       return (index, date)
     }
     guard columns[.location] != nil, !dates.isEmpty else {
@@ -92,7 +98,7 @@ final class WideRows: ImportReader {
         headings: headings
       )
     }
-    return .dates(dates)
+    return (columns, .dates(dates))
   }
 
   func next() throws -> ImportRow<ReportDraft>? {
@@ -119,7 +125,7 @@ final class WideRows: ImportReader {
     case .locations(let column, let columns):
       do {
         // `withBytes` never returns `nil` here, because the number of fields was checked above.
-        if let date = try reader.withBytes(at: column, { try ReportDrafts.dateText(in: $0, options) }) {
+        if let date = try reader.withBytes(at: column, { try drafts.date(in: $0, under: headings[column]) }) {
           for index in columns { try add(headings[index].singleSpaced, date, at: index, to: &rows) }
         }
       } catch let error as ValidationError {
@@ -134,6 +140,9 @@ final class WideRows: ImportReader {
 
   private func add(_ location: String, _ date: DateText, at index: Int, to rows: inout [ImportRow<ReportDraft>]) throws
   {
+    if location.utf8.contains(0) {
+      return rows.append(.invalid(reader.invalid(column: "location", value: location, "must be text without NUL")))
+    }
     do {
       guard let count = try reader.withBytes(at: index, { try drafts.count(in: $0, field) }) ?? nil else { return }
       let report = try Report(

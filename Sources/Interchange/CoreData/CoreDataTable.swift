@@ -59,7 +59,9 @@ struct CoreDataTable<Column: ImportColumn> {
     _ options: ImportOptions,
     _ columns: ([String]) throws -> ImportColumns<Column>
   ) throws {
-    let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
+    let mapped = Set(
+      options.mapping.values.flatMap { [$0] + $0.parts(separatedBy: "+") }.map(ImportColumns<Column>.simplified)
+    )
     let all = try store.read { try $0.properties(of: entity) }
     // Leave out apparent relationships to objects without a name or title unless they are requested, because the row
     // numbers of the related objects must not be mistaken for text. Keep a property whose name is a common heading for

@@ -29,6 +29,8 @@ struct DateFields {
     /// The number of the week in which the days since the first Sunday or Monday of the year are counted; the days
     /// before it are in week 0.
     case sundayWeek(Int), mondayWeek(Int)
+    /// The epidemiological week; the year is the year of the week.
+    case epiweek(Int)
   }
 
   init() {}
@@ -138,6 +140,11 @@ struct DateFields {
       }
       guard (1...7).contains(weekday) else { return .failure(.weekday) }
       return .success(monday.adding(days: weekday - 1))
+    case .epiweek(let week):
+      guard let sunday = CalendarDay(epiWeek: week, of: year) else {
+        return .failure(.week(ofYear: year, hasLast: CalendarDay(epiWeek: 53, of: year) != nil))
+      }
+      return .success(sunday)
     case .sundayWeek(let number): return week(number, from: first.adding(days: 6).sunday)
     case .mondayWeek(let number): return week(number, from: first.adding(days: 6).monday)
     }

@@ -6,7 +6,8 @@ package import Foundation
 /// `%Y` is a four-digit year, `%y` a two-digit year (69 to 99 are in the 20th century), `%m` the month, `%b` or `%B`
 /// the English name of a month or its first three letters, `%d` or `%e` the day of the month, `%j` the day of the year,
 /// `%q` the quarter, `%V` the ISO week with `%G`, its year, and `%u` its day (1 is Monday), `%U` or `%W` the week that
-/// begins with a Sunday or Monday (00 before the first one of the year), `%H` the hour (00 to 23), `%M` the minute, `%S` the second, `%z` the offset from UTC, and `%%` a percent sign. White
+/// begins with a Sunday or Monday (00 before the first one of the year; under a heading that names epidemiological weeks,
+/// `%U` is the epidemiological week), `%H` the hour (00 to 23), `%M` the minute, `%S` the second, `%z` the offset from UTC, and `%%` a percent sign. White
 /// space matches any amount of white space, including none. Other characters match themselves. In output, `%e` is
 /// padded with a space, and other numbers are padded with zeros.
 ///
@@ -18,6 +19,8 @@ package struct DateFormat: Hashable, Sendable {
   package let text: String
 
   private let parts: [Part]
+  /// Whether `%U` is the epidemiological week, whose year is `%Y`.
+  var countsEpiweeks = false
 
   private enum Part: Hashable {
     case directive(DateDirective)
@@ -124,6 +127,7 @@ package struct DateFormat: Hashable, Sendable {
         guard directive.read(text, at: &position, into: &fields) else { return nil }
       }
     }
+    if countsEpiweeks, case .sundayWeek(let week) = fields.part { fields.part = .epiweek(week) }
     return position == text.count ? fields : nil
   }
 

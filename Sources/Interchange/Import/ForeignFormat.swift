@@ -1,6 +1,5 @@
 /// A file format other than UTF-8 text, detected by its signature.
 enum ForeignFormat: CaseIterable {
-  case utf16
   case zip
   case gzip
   case sqlite
@@ -19,7 +18,6 @@ enum ForeignFormat: CaseIterable {
 
   var advice: String {
     switch self {
-    case .utf16: "it looks like UTF-16; save it as CSV in UTF-8"
     case .zip: "it looks like a spreadsheet or a zip archive; save the sheet as CSV in UTF-8"
     case .sqlite:
       "it looks like a SQLite database; give a Core Data store by its path"
@@ -31,12 +29,11 @@ enum ForeignFormat: CaseIterable {
 
   /// The signatures: the possible first bytes of files in this format.
   ///
-  /// Source: The Unicode Standard §23.8; PKWARE APPNOTE §4.3.7; RFC 1952 §2.3.1;
+  /// Source: PKWARE APPNOTE §4.3.7; RFC 1952 §2.3.1;
   /// sqlite.org/fileformat2.html#magic_header_string; PNG (ISO/IEC 15948) §5.2; JPEG (ITU-T T.81) §B.1.1.3; GIF89a §17;
   /// PDF 1.7 §7.5.2.
   private var marks: [[UInt8]] {
     switch self {
-    case .utf16: [[0xFF, 0xFE], [0xFE, 0xFF]]
     case .zip: [[0x50, 0x4B, 0x03, 0x04]]
     case .gzip: [[0x1F, 0x8B]]
     case .sqlite: [Array("SQLite format 3\0".utf8)]

@@ -10,6 +10,9 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A required field has no column, or the mapping or a condition refers to a heading that does not exist. The
   /// associated values are a phrase that describes the missing column, such as “for date”, and the existing headings.
   case columnMissing(String, headings: [String])
+  /// Several columns may contain a field. The associated values are the name of the field and the headings of the
+  /// columns.
+  case severalColumns(String, [String])
   /// A required field has no column in the first line, but a later line has suitable headings. The associated values
   /// are a phrase that describes the missing column, and the number of that line.
   case headingsBelow(String, line: Int)
@@ -32,8 +35,9 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// No row can be imported, because each row is invalid or contains nothing to import. The associated values are the
   /// number of rows and the first of these rows.
   case nothingValid(rows: Int, ImportResult.InvalidRow)
-  /// A row is invalid, and the options do not allow invalid rows to be skipped.
-  case invalidRow(ImportResult.InvalidRow)
+  /// A row is invalid, and the options do not allow invalid rows to be skipped. The second value is whether another row
+  /// is valid, so that the import would succeed without the invalid one.
+  case invalidRow(ImportResult.InvalidRow, isSkippable: Bool = true)
   /// A row matches a stored record or an earlier row, and the options do not allow duplicates. The associated values
   /// are the place of the row, such as “line 3”, and a phrase that describes the existing record, such as “a task with
   /// this ID”.
@@ -62,6 +66,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .attributeMissing(let what, let entity, let names):
       "the entity \(entity) has no attribute \(what); it has \(Self.list(names.prefix(Self.listed).map { "\($0.prefix(80))" }, of: names.count))"
     case .entityMissing(let reason, let entities): "\(reason); there \(Self.list(entities))"
+    case .severalColumns(let field, let headings):
+      "several columns may contain \(field): \(Self.list(headings.map { "“\($0.prefix(80))”" }, of: headings.count))"
     case .headingsBelow(let what, let line):
       "the first line has no column \(what); line \(line) looks like the headings"
     case .unclearDate(let headings):
@@ -76,7 +82,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownFormat(let looks): looks.rawValue
     case .nothingValid(let rows, let row):
       "\(rows == 1 ? "the only row is not" : "none of the \(rows) rows is") valid: \(row); nothing was imported"
-    case .invalidRow(let row): "\(row); nothing was imported"
+    case .invalidRow(let row, _): "\(row); nothing was imported"
     case .duplicateRow(let place, let what): "\(place): \(what) already exists; nothing was imported"
     case .damaged(let line, let reason, let file, let unit):
       "\(unit.place(line, in: file)): \(reason); nothing was imported"

@@ -27,8 +27,7 @@ struct ImportInput {
     _ context: ImportContext
   ) throws {
     let open = source.open
-    let found = try TextEncoding.found(in: open())
-    encoding = options.encoding ?? found
+    encoding = try TextEncoding.found(in: open(), given: options.encoding)
     format =
       try options.format
       ?? ImportSample(open().decoded(from: encoding))

@@ -1,5 +1,5 @@
 import LogbookPersistence
-package import Foundation
+package import LogbookRecords
 package import LogbookStorage
 
 /// The options for importing records from a file.
@@ -44,8 +44,8 @@ package struct ImportOptions: Sendable {
   package var skippedLines = 0
   /// The text encoding; `nil` to detect it.
   package var encoding: TextEncoding?
-  /// The date of every report. If it is set, a date column is ignored.
-  package var date: Date?
+  /// The day of every report. If it is set, a date column is ignored.
+  package var date: CalendarDay?
   /// Whether the first line is a record instead of headings. If so, columns are named by their positions, starting at
   /// 1.
   package var hasNoHeader = false

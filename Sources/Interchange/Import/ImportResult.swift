@@ -39,8 +39,14 @@ package struct ImportResult: Hashable, Sendable {
 
     /// Whether the value is a date in a form that is read only if the options give its format.
     package var isUnreadDate: Bool {
-      ["must be a date such as", "must have the year first", "is ambiguous: write"].contains { reason.hasPrefix($0) }
+      value?.contains(where: \.isNumber) == true
+        && ["must be a date such as", "must have the year first", "is ambiguous: write"].contains {
+          reason.hasPrefix($0)
+        }
     }
+
+    /// Whether the row contains a byte that encodes no character.
+    package var isBadlyEncoded: Bool { reason.contains("no character in the file's encoding") }
 
     package var description: String {
       unit.place(line, in: file)

@@ -50,8 +50,7 @@ struct ColumnsRead {
   /// Adds the values of a row to the samples.
   mutating func addSample<Column, Row: RowFields & ~Copyable>(of row: borrowing Row, _ columns: ImportColumns<Column>) {
     for (place, source) in fields.enumerated() {
-      let text = columns.index(ofField: source.field).flatMap { index in row.withBytes(at: index) { $0.shownAsText } }
-      fields[place].samples.append(text ?? nil)
+      fields[place].samples.append(columns.sample(ofField: source.field, in: row))
     }
   }
 }

@@ -42,17 +42,21 @@ struct ImportSample {
     if options.mapping[TaskColumn.title.rawValue] != nil || options.delimiter != nil || options.hasNoHeader {
       return .csv
     }
-    let headings = headings(delimiter)
-    if headings.contains(where: { TaskColumn.title.usualHeadings.contains($0) }) { return .csv }
+    let records = records(delimiter)
+    let headings = records.first ?? []
+    if Self.haveTitle(headings) { return .csv }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).prefix(20)
     if isTaskwarriorData { return .taskwarrior }
     if fileExtension == "todotxt" { return .todotxt }
+    let isNamedTable = ["csv", "tsv", "tab"].contains(fileExtension)
+    // The headings may follow other lines. The reader of the table then reports their line.
+    if records.dropFirst().contains(where: { Self.haveTitle($0) && ($0.count > 1 || isNamedTable) }) { return .csv }
     if fileExtension == "txt" {
       let marked = lines.count { TodoText.hasMarks($0) }
       if marked * 3 >= lines.count { return .todotxt }
       throw unknownFormat(.lines)
     }
-    if headings.count > 1, ["csv", "tsv", "tab"].contains(fileExtension) { return .csv }
+    if headings.count > 1, isNamedTable { return .csv }
     throw unknownFormat(headings.count > 1 ? .table : .text)
   }
 
@@ -80,17 +84,20 @@ struct ImportSample {
     TaskwarriorData.isData(Substring(firstLine))
   }
 
-  private func headings(_ delimiter: CSVDelimiter) -> [String] {
-    let sample = Array(bytes.drop { CSVScanner.isLineEnd($0) })
-    var scanner = CSVScanner(delimiter: delimiter)
-    scanner.begin()
-    _ = scanner.scan(sample, in: 0..<sample.count, isLast: true)
-    if scanner.problem != nil { return [] }
-    return scanner.fields.map { field in
-      ImportColumns<TaskColumn>.simplified(
-        String(decoding: sample[Int(field.start)..<Int(field.end)], as: UTF8.self)
-      )
+  private static func haveTitle(_ headings: [String]) -> Bool {
+    headings.contains { TaskColumn.title.usualHeadings.contains($0) }
+  }
+
+  /// Returns the simplified fields of the first records; a record that cannot be read has no fields.
+  private func records(_ delimiter: CSVDelimiter) -> [[String]] {
+    var records: [[String]] = []
+    // Ignore errors, because the reader of the detected format reports them.
+    guard var reader = try? CSVReader(ByteSource(bytes: Array(bytes)), delimiter: delimiter) else { return [] }
+    while records.count < 20, let step = try? reader.next() {
+      let texts = step == .record ? try? reader.texts() : nil
+      records.append(texts?.map(ImportColumns<TaskColumn>.simplified) ?? [])
     }
+    return records
   }
 
   /// Whether the first object has the keys that every Taskwarrior task has.

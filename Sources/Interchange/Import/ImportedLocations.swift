@@ -9,10 +9,14 @@ struct ReportKey: Hashable {
   let date: Date
 }
 
-/// The locations of an import, numbered from 0. Locations with the same matching key have the same number.
+/// The locations of an import, numbered from 0. Locations whose single-spaced names have the same matching key have the
+/// same number.
 struct ImportedLocations {
   private var numbers: [String: Int] = [:]
   private var numbersByKey: [String: Int] = [:]
+  /// The names of stored locations that are not single-spaced, by the matching key of their single-spaced names.
+  /// Names are imported single-spaced, but earlier versions stored them as written.
+  private var spacedNames: [String: [String]] = [:]
 
   mutating func key(of report: Report) -> ReportKey { key(report.location, report.dateReported) }
 
@@ -20,9 +24,17 @@ struct ImportedLocations {
     ReportKey(location: number(of: location), date: date)
   }
 
+  mutating func note(stored location: String) {
+    let name = location.singleSpaced
+    if name != location { spacedNames[name.matchingKey, default: []].append(location) }
+  }
+
+  /// Returns the names of a stored location that are not single-spaced.
+  func spacedNames(of location: String) -> [String] { spacedNames[location.singleSpaced.matchingKey] ?? [] }
+
   private mutating func number(of location: String) -> Int {
     if let number = numbers[location] { return number }
-    let key = location.matchingKey
+    let key = location.singleSpaced.matchingKey
     let number = numbersByKey[key] ?? numbersByKey.count
     numbersByKey[key] = number
     numbers[location] = number

@@ -11,6 +11,8 @@ struct PendingReports: PendingRecords {
   /// have the same key, it has the index of the first one, which the store would return, too.
   private var indexes: (keys: [ReportKey: Int], identities: [Report.ID: Int])?
   private var locations = ImportedLocations()
+  /// Whether the names of the stored locations have been passed to ``locations``.
+  private var knowsNames: Bool
   /// The reports in the store and those added so far; `nil` if the store was not empty and its reports are unknown.
   private var seen: SeenReports?
   /// The number of reports without IDs that were looked up in the store in vain, and the number at which to decide
@@ -29,6 +31,7 @@ struct PendingReports: PendingRecords {
     let isStoreEmpty = try await store.records(matching: ReportQuery(limit: 1)).isEmpty
     numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
     seen = isStoreEmpty ? SeenReports(isStoreEmpty: true) : nil
+    knowsNames = isStoreEmpty
   }
 
   var count: Int { reports.count }
@@ -67,8 +70,12 @@ struct PendingReports: PendingRecords {
     )
     for row in try await store.rows(of: dates) {
       guard let location: String = row.group() else { continue }
-      for date in [row.least(\.fields.dateReported), row.greatest(\.fields.dateReported)] {
-        if let date { seen.insert(locations.key(location, date), nil) }
+      guard let first = row.least(\.fields.dateReported), let last = row.greatest(\.fields.dateReported) else {
+        continue
+      }
+      // Include the days around them, because a report may be stored at another time; see `stored(like:)`.
+      for date in [first.addingTimeInterval(-86_400), last.addingTimeInterval(86_400)] {
+        seen.insert(locations.key(location, date), nil)
       }
     }
     for report in reports { seen.insert(locations.key(of: report), nil) }
@@ -164,17 +171,36 @@ struct PendingReports: PendingRecords {
     indexes?.keys[key] = min(first, index)
   }
 
-  private func stored(like draft: ReportDraft) async throws -> Report? {
+  /// Returns the stored report that a draft repeats.
+  ///
+  /// The date of a report with a written offset may be stored as written or, by earlier versions, in UTC. A report of a
+  /// day without a time may be stored at any time of this day. A report with the same date takes precedence.
+  private mutating func stored(like draft: ReportDraft) async throws -> Report? {
     try await insertion?.value
     let report = draft.report
     if draft.hasIdentity { return try await store.record(withID: report.id) }
-    return try await store.records(
-      matching: ReportQuery(
-        location: report.location,
-        from: report.dateReported,
-        before: report.dateReported.nextStorable,
-        limit: 1
-      )
-    ).first
+    if let found = try await stored(like: draft, at: [report.location]) { return found }
+    guard report.location.utf8.contains(UInt8(ascii: " ")) else { return nil }
+    if !knowsNames {
+      knowsNames = true
+      // This takes long for many reports, and most names have one word or are stored as they are imported.
+      for row in try await store.rows(of: Aggregation<Report>(by: [.value(\.fields.location)], measures: [])) {
+        if let location: String = row.group() { locations.note(stored: location) }
+      }
+    }
+    let names = locations.spacedNames(of: report.location)
+    return names.isEmpty ? nil : try await stored(like: draft, at: names)
+  }
+
+  private func stored(like draft: ReportDraft, at locations: [String]) async throws -> Report? {
+    let report = draft.report
+    let (date, dateInUTC) = (report.dateReported, draft.date?.date ?? report.dateReported)
+    var query = ReportQuery(from: min(date, dateInUTC), before: max(date, dateInUTC).nextStorable)
+    let day = draft.date?.day
+    if let day { (query.from, query.before) = (day.startInUTC, day.adding(days: 1).startInUTC) }
+    if locations.count == 1 { query.location = locations[0] } else { query = query.including(locations: locations) }
+    let found = try await store.records(matching: query)
+    return found.first { $0.dateReported == date } ?? found.first { $0.dateReported == dateInUTC }
+      ?? (day == nil ? nil : found.first)
   }
 }

@@ -373,7 +373,7 @@ struct PendingTasks: PendingRecords {
   /// parent.
   ///
   /// - Returns: The IDs of the changed tasks, ordered so that each task follows its changed ancestors.
-  /// - Throws: ``ImportFailure/invalidRow(_:)`` for the first cycle, unless the options allow invalid values.
+  /// - Throws: ``ImportFailure/invalidRow(_:isSkippable:)`` for the first cycle, unless the options allow invalid values.
   private mutating func breakCircles(
     of changed: Set<TaskItem.ID>,
     _ options: ImportOptions,

@@ -5,6 +5,8 @@ package enum PopulationFile {
   private enum Column: String, ImportColumn {
     case location, population
 
+    var headingGroups: [[String]] { usualHeadings.map { [$0] } }
+
     var usualHeadings: [String] {
       switch self {
       case .location: ReportColumn.location.usualHeadings + ["name", "land", "bundesland", "regione"]

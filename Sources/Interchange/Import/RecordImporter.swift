@@ -210,7 +210,10 @@ private struct Work {
         result.invalid.append(row)
       case .invalid(var row):
         row.unit = reader.unit
-        if options.onInvalid == .fail { throw ImportFailure.invalidRow(row) }
+        if options.onInvalid == .fail {
+          let isSkippable = result.invalid.count < result.read - 1 || hasValidRow(reader)
+          throw ImportFailure.invalidRow(row, isSkippable: isSkippable)
+        }
         result.invalid.append(row)
       case .record(let draft):
         for var cell in draft.blanked {
@@ -241,12 +244,22 @@ private struct Work {
     if !options.isCumulative { result.likelyTotals = pending.likelyTotals }
     result.dayShifts = pending.dayShifts
     result.notKept = reader.notKept
-    do { result.notKept.add(try await pending.finish(options)) } catch ImportFailure.invalidRow(var row) {
+    do { result.notKept.add(try await pending.finish(options)) } catch ImportFailure.invalidRow(var row, _) {
       row.unit = reader.unit
       throw ImportFailure.invalidRow(row)
     }
     for revision in pending.laterRevisions { note(revision, reader.unit, in: &result) }
     return result
+  }
+
+  /// Returns whether one of the next rows is valid.
+  private func hasValidRow<Draft>(_ reader: any ImportReader<Draft>) -> Bool {
+    for _ in 0..<RecordImporter.batchSize {
+      // Ignore errors, because the caller reports the invalid row before them.
+      guard let row = try? reader.next() else { return false }
+      if case .record = row { return true }
+    }
+    return false
   }
 
   private func note(_ revision: ImportResult.Revision?, _ unit: ImportResult.Unit, in result: inout ImportResult) {

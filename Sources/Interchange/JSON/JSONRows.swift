@@ -50,7 +50,8 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   private func requireKeys() throws {
     if allKeys.isEmpty { return }
     try RowConditions(options, allKeys).requireColumns()
-    _ = try reading.columns(allKeys)
+    // An object that has several columns for a field was reported. Here, they are in different objects.
+    do { _ = try reading.columns(allKeys) } catch ImportFailure.severalColumns {}
   }
 
   var columnsRead: ColumnsRead? {

@@ -33,8 +33,8 @@ extension ReportFinding {
         [("count", .string(count.rawValue)), ("from", .integer(before)), ("to", .integer(after))]
       case .gap(let days): [("days", .integer(days))]
       case .duplicate(let number): [("duplicateOf", JSONValue(number))]
-      case .total(let others, let days, let known):
-        [("otherLocations", .integer(others)), ("daysEqual", .integer(days)), ("daysCompared", .integer(known))]
+      case .total(let others, let equal, let compared):
+        [("otherLocations", .integer(others)), ("daysEqual", .integer(equal)), ("daysCompared", .integer(compared))]
       case .date: []
       }
     return .object(

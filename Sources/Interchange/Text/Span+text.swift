@@ -11,6 +11,19 @@ extension Span<UInt8> {
 
   var validText: String? { withUnsafeBufferPointer { String(utf8: $0) } }
 
+  /// The first byte that is not part of valid UTF-8, as in the file before it was decoded by ``TextDecoder``.
+  var firstInvalidByte: UInt8 {
+    withUnsafeBufferPointer { bytes in
+      // A longer text is invalid, too, once it contains a whole invalid character.
+      var decoder = UTF8()
+      var iterator = bytes.makeIterator()
+      var position = 0
+      while case .scalarValue(let scalar) = decoder.decode(&iterator) { position += UTF8.width(scalar) }
+      let next = position + 1 < bytes.count ? bytes[position + 1] : 0
+      return bytes[position] == TextDecoder.noCharacter && next >= 0x80 ? next : bytes[position]
+    }
+  }
+
   /// The text as shown in messages, with replacement characters for invalid UTF-8.
   var shownAsText: String { withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
 

@@ -5,8 +5,8 @@ import Foundation
 /// Bytes that do not encode a character become invalid UTF-8, which readers reject where it occurs.
 struct TextDecoder {
   private let encoding: TextEncoding
-  /// The first byte of a two-byte unit whose second byte has not been read yet.
-  private var halfUnit: UInt8?
+  /// The first bytes of a unit of two or four bytes whose other bytes have not been read yet.
+  private var unit: [UInt8] = []
   /// The first surrogate of a pair whose second surrogate has not been read yet.
   private var highSurrogate: UInt16?
   private var isAtStart = true
@@ -20,17 +20,23 @@ struct TextDecoder {
     case .utf8: text += bytes
     case .windows1252:
       for byte in bytes {
-        if byte < 0x80 { text.append(byte) } else { Self.append(Self.windows1252(byte), to: &text) }
-      }
-    case .utf16LowFirst, .utf16HighFirst:
-      for byte in bytes {
-        guard let first = halfUnit else {
-          halfUnit = byte
-          continue
+        if byte < 0x80 {
+          text.append(byte)
+        } else if let scalar = Self.windows1252(byte) {
+          Self.append(scalar, to: &text)
+        } else {
+          text += [Self.noCharacter, byte]
         }
-        halfUnit = nil
-        let (low, high) = encoding == .utf16LowFirst ? (first, byte) : (byte, first)
-        take(UInt16(high) << 8 | UInt16(low), into: &text)
+      }
+    case .utf16LowFirst, .utf16HighFirst, .utf32LowFirst, .utf32HighFirst:
+      let length = [.utf16LowFirst, .utf16HighFirst].contains(encoding) ? 2 : 4
+      let isLowFirst = [.utf16LowFirst, .utf32LowFirst].contains(encoding)
+      for byte in bytes {
+        unit.append(byte)
+        guard unit.count == length else { continue }
+        let number = (isLowFirst ? unit.reversed() : unit).reduce(0) { $0 << 8 | UInt32($1) }
+        unit.removeAll(keepingCapacity: true)
+        if length == 2 { take(UInt16(number), into: &text) } else { take(scalar: number, into: &text) }
       }
     default:
       // Decode whole lines, because the byte of a line end is never part of a longer character.
@@ -48,7 +54,26 @@ struct TextDecoder {
       if let decoded = String(bytes: line, encoding: foundation) {
         text += decoded.utf8
       } else {
-        text.append(Self.noCharacter)
+        decode(damaged: line, from: foundation, into: &text)
+      }
+    }
+  }
+
+  /// Decodes a line in which a byte encodes no character. Such a byte is written after ``noCharacter``, so that messages
+  /// can show it. In the supported encodings, a character has at most two bytes.
+  private func decode(damaged line: ArraySlice<UInt8>, from foundation: String.Encoding, into text: inout [UInt8]) {
+    var start = line.startIndex
+    while start < line.endIndex {
+      let ends = [start + 1, start + 2].filter { $0 <= line.endIndex }
+      let found = ends.lazy.compactMap { end in
+        String(bytes: line[start..<end], encoding: foundation).map { (text: $0, end: end) }
+      }
+      if let character = found.first {
+        text += character.text.utf8
+        start = character.end
+      } else {
+        text += [Self.noCharacter, line[start]]
+        start += 1
       }
     }
   }
@@ -57,11 +82,17 @@ struct TextDecoder {
   mutating func finish(into text: inout [UInt8]) {
     if !rest.isEmpty { decode(lines: rest[...], into: &text) }
     rest = []
-    if halfUnit != nil || highSurrogate != nil { text.append(Self.noCharacter) }
-    (halfUnit, highSurrogate) = (nil, nil)
+    if !unit.isEmpty || highSurrogate != nil { text.append(Self.noCharacter) }
+    (unit, highSurrogate) = ([], nil)
   }
 
-  private static let noCharacter: UInt8 = 0xFF
+  /// The byte that is written for bytes that encode no character. It never occurs in UTF-8.
+  static let noCharacter: UInt8 = 0xFF
+
+  private mutating func take(scalar: UInt32, into text: inout [UInt8]) {
+    if !isAtStart || scalar != 0xFEFF { Self.append(scalar, to: &text) }
+    isAtStart = false
+  }
 
   private mutating func take(_ unit: UInt16, into text: inout [UInt8]) {
     defer { isAtStart = false }
@@ -80,8 +111,8 @@ struct TextDecoder {
     }
   }
 
-  private static func append(_ scalar: UInt32?, to text: inout [UInt8]) {
-    guard let scalar = scalar.flatMap({ Unicode.Scalar($0) }) else { return text.append(noCharacter) }
+  private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
+    guard let scalar = Unicode.Scalar(scalar) else { return text.append(noCharacter) }
     text += UTF8.encode(scalar).map(Array.init) ?? [noCharacter]
   }
 

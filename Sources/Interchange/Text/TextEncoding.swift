@@ -7,6 +7,9 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   case utf16LowFirst = "UTF-16LE"
   /// Big-endian UTF-16, as saved by spreadsheet programs.
   case utf16HighFirst = "UTF-16BE"
+  /// UTF-32, in either byte order.
+  case utf32LowFirst = "UTF-32LE"
+  case utf32HighFirst = "UTF-32BE"
   /// The encoding that most Western programs used before Unicode.
   case windows1252 = "Windows-1252"
   /// The encodings of Central European, Cyrillic, Greek, Turkish and Japanese text, which are never detected.
@@ -32,7 +35,7 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   /// The encoding in Foundation; `nil` if ``TextDecoder`` decodes the encoding itself.
   var foundation: String.Encoding? {
     switch self {
-    case .utf8, .utf16LowFirst, .utf16HighFirst, .windows1252: nil
+    case .utf8, .utf16LowFirst, .utf16HighFirst, .utf32LowFirst, .utf32HighFirst, .windows1252: nil
     case .windows1250: .windowsCP1250
     case .windows1251: .windowsCP1251
     case .windows1253: .windowsCP1253
@@ -48,18 +51,30 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   /// Source: The Unicode Standard §23.8.
   static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the likely encoding of a file. Reads the entire file, unless its first bytes identify its format.
+  /// The byte-order marks. The mark of UTF-32 begins with that of UTF-16.
   ///
-  /// A byte-order mark identifies UTF-16, and so do NUL bytes among the first bytes if nearly all of them are at even
-  /// or at odd positions, and if they are at least a fifth of these. Otherwise, the encoding is Windows-1252 only if most non-ASCII text is
-  /// invalid UTF-8 and all of the text is valid in Windows-1252. Otherwise, the encoding is UTF-8. A UTF-8 file with a
-  /// few damaged bytes is not read as Windows-1252, because all of its other non-ASCII characters would then be
-  /// misread.
+  /// Source: The Unicode Standard §23.8.
+  private static let marks: [(encoding: TextEncoding, bytes: [UInt8])] = [
+    (.utf8, utf8Mark), (.utf32LowFirst, [0xFF, 0xFE, 0, 0]), (.utf32HighFirst, [0, 0, 0xFE, 0xFF]),
+    (.utf16LowFirst, [0xFF, 0xFE]), (.utf16HighFirst, [0xFE, 0xFF]),
+  ]
+
+  /// Returns the encoding of a file: that of its byte-order mark; otherwise the given one; otherwise the likely one. To
+  /// find the latter, the entire file is read, unless its first bytes identify its format.
+  ///
+  /// NUL bytes among the first bytes identify UTF-16 if nearly all of them are at even or at odd positions, and if they
+  /// are at least a fifth of these, and UTF-32 if nearly all bytes of one half of each four are NUL. Otherwise, the
+  /// encoding is Windows-1252 only if most non-ASCII text is invalid UTF-8 and all of the text is valid in Windows-1252.
+  /// Otherwise, the encoding is UTF-8. A UTF-8 file with a few damaged bytes is not read as Windows-1252, because all of
+  /// its other non-ASCII characters would then be misread.
   /// - Throws: ``ImportError/notText(_:)`` if the file is not text but, for example, a zip archive or an image;
   ///   ``ImportError/io(code:message:)`` if reading fails.
   ///
   /// Source: The Unicode Standard, table 3-7 (well-formed UTF-8) and §23.8 (byte-order mark).
-  package static func found(in source: ByteSource) throws(ImportError) -> TextEncoding {
+  package static func found(
+    in source: ByteSource,
+    given: TextEncoding? = nil
+  ) throws(ImportError) -> TextEncoding {
     var window = [UInt8](repeating: 0, count: ByteSource.chunkSize)
     var end = 0
     while end < ForeignFormat.markLength {
@@ -67,18 +82,25 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
       end += count
       if count == 0 { break }
     }
-    switch ForeignFormat(mark: window[..<end]) {
-    case .utf16: return window[0] == 0xFF ? .utf16LowFirst : .utf16HighFirst
-    case let format?: throw .notText(format.advice)
-    case nil: break
-    }
-    if let encoding = utf16WithoutMark(window[..<end]) { return encoding }
+    if let marked = marks.first(where: { window[..<end].starts(with: $0.bytes) }) { return marked.encoding }
+    if let format = ForeignFormat(mark: window[..<end]) { throw .notText(format.advice) }
+    if let encoding = given ?? utf32WithoutMark(window[..<end]) ?? utf16WithoutMark(window[..<end]) { return encoding }
     var census = ByteCensus()
     while end > 0 {
       census.take(window.span.extracting(..<end))
       end = try source.fill(&window, from: 0)
     }
     return census.isWindows1252 ? .windows1252 : .utf8
+  }
+
+  private static func utf32WithoutMark(_ sample: ArraySlice<UInt8>) -> TextEncoding? {
+    // The two high bytes of each character are zero, except for rare characters, whose second byte is not.
+    var zeros = [0, 0, 0, 0]
+    for (index, byte) in sample.enumerated() where byte == 0 { zeros[index % 4] += 1 }
+    let count = sample.count / 4
+    if count == 0 { return nil }
+    if zeros[3] == count, zeros[2] * 8 >= count * 7 { return .utf32LowFirst }
+    return zeros[0] >= count && zeros[1] * 8 >= count * 7 ? .utf32HighFirst : nil
   }
 
   private static func utf16WithoutMark(_ sample: ArraySlice<UInt8>) -> TextEncoding? {

@@ -177,7 +177,7 @@ import Testing
   func `counts that contradict each other are noted`(counts: [String], problem: String) throws {
     let outcome = try program.run(["report", "add", "A", "--tested", "5"] + counts)
     #expect(outcome.code == 0)
-    #expect(outcome.errors == "\(problem); “logbook report edit 1” corrects it\n")
+    #expect(outcome.errors == "\(problem); “logbook report edit 1 --tested N” corrects it\n")
     #expect(try program.run("report", "add", "B", "--tested", "5", "--positive", "5").errors == "")
   }
 }

@@ -29,7 +29,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store)
     #expect(
       try program.run("store", "info").output
-        .contains("\nWarning     other users may read it (mode 644); mode 600 restricts it to its owner\n")
+        .contains("\nWarning     other users may read it (mode 644); mode 600 restricts it to its\n            owner\n")
     )
   }
 

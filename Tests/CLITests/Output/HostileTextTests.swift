@@ -19,7 +19,7 @@ import Testing
   /// string.
   static let arguments = HostileText.all.filter { !$0.utf8.contains(0) } + [String(HostileText.long.prefix(10_000))]
 
-  @Test func `text in arguments is stored unchanged in every field`() throws {
+  @Test func `text in arguments is stored unchanged in every field, except for white space in locations`() throws {
     for text in Self.arguments {
       try #expect(
         program.run(["task", "add", "--notes=\(text)", "--project=\(text)", "--tag=\(text)", "--", text]).code == 0
@@ -29,7 +29,7 @@ import Testing
     let tasks = try texts(["task", "list", "--json"])
     #expect(tasks == Self.arguments.map { text in (0..<4).map { _ in bytes(text) } })
     let reports = try texts(["report", "list", "--sort", "number", "--json"])
-    #expect(reports == Self.arguments.map { [bytes($0)] })
+    #expect(reports == Self.arguments.map { [bytes($0.singleSpaced)] })
   }
 
   @Test func `exports in each format preserve every text, even from a copy in another kind of store`() async throws {
@@ -116,8 +116,8 @@ import Testing
       try program.run(["import", "-", "--as", "reports"], input: file)
         == .init(
           code: 65,
-          errors: "logbook: line 3, column location: field 1 must be UTF-8 text; nothing was imported; "
-            + "use --on-invalid skip to skip such rows, or blank to clear only the value\n"
+          errors: "logbook: line 3, column location: field 1 has the byte 0xE9, which is no character in the file's "
+            + "encoding; nothing was imported; --encoding NAME reads other encodings, and --on-invalid skip skips such rows\n"
         )
     )
     #expect(try program.run(["import", "-", "--as", "reports", "--on-invalid", "skip"], input: file).code == 0)

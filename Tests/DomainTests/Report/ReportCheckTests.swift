@@ -162,11 +162,11 @@ import Testing
     for index in 0..<5 {
       let day = "2020-03-0\(index + 1)"
       rows += [("A", day, 5 + index, 1), ("B", day, 7, nil)]
-      rows += [("Gesamt", day, index == 4 ? 11 : 12 + index, 3), ("C", day, nil, 40)]
+      rows += [("Gesamt", day, index == 4 ? 11 : 12 + index, 41), ("C", day, nil, 40)]
     }
     let found = try check(rows)
     #expect(
-      found.findings(of: .total).map(\.detail) == [.total(of: 3, days: 4, outOf: 5)]
+      found.findings(of: .total).map(\.detail) == [.total(otherLocations: 3, daysEqual: 4, daysCompared: 5)]
     )
     let finding = try #require(found.findings(of: .total).first)
     #expect((finding.location, "\(finding.day)", finding.number) == ("Gesamt", "2020-03-01", 3))
@@ -188,6 +188,52 @@ import Testing
       ])
       .tally(of: .total).findings == 0
     )
+  }
+
+  @Test func `two totals do not hide each other`() throws {
+    let rows = (1...3).flatMap { index -> [Row] in
+      let day = "2020-03-0\(index)"
+      return [
+        ("A", day, index, 1), ("B", day, 5, 2), ("C", day, 0, 0), ("Total", day, index + 5, 3),
+        ("World", day, index + 5, 3),
+      ]
+    }
+    let found = try check(rows).findings(of: .total)
+    #expect(found.map(\.location) == ["Total", "World"])
+    let detail = ReportFinding.Detail.total(otherLocations: 3, daysEqual: 3, daysCompared: 3)
+    #expect(found.map(\.detail) == [detail, detail])
+  }
+
+  @Test func `a count that contradicts the others prevents a total`() throws {
+    let rows = (1...3).flatMap { index -> [Row] in
+      let day = "2020-03-0\(index)"
+      return [("A", day, index, 1), ("B", day, 5, 2), ("C", day, index + 5, 9)]
+    }
+    #expect(try check(rows).tally(of: .total).findings == 0)
+  }
+
+  @Test func `days on which only two locations have tests are no evidence`() throws {
+    var rows = (1...8).flatMap { index -> [Row] in
+      let day = "2020-03-0\(index)"
+      return [("A", day, index, nil), ("B", day, 0, nil), ("Total", day, index, nil)]
+    }
+    #expect(try check(rows).tally(of: .total).findings == 0)
+    for day in ["2020-03-11", "2020-03-12"] {
+      rows += [("A", day, 1, nil), ("B", day, 2, nil), ("Total", day, 3, nil)]
+    }
+    let found = try check(rows).findings(of: .total)
+    #expect(found.map(\.location) == ["Total"])
+    #expect(found.map(\.detail) == [.total(otherLocations: 2, daysEqual: 2, daysCompared: 2)])
+  }
+
+  @Test func `two reports of a day are one location`() throws {
+    let rows = (1...3).flatMap { index -> [Row] in
+      let day = "2020-03-0\(index)"
+      return [("A", day, 5, 1), ("A", day, 6, 1), ("B", day, 7, 0), ("Total", day, 18, 2)]
+    }
+    let detail = ReportFinding.Detail.total(otherLocations: 2, daysEqual: 3, daysCompared: 3)
+    #expect(try check(rows).findings(of: .total).map(\.detail) == [detail])
+    #expect(try check(rows.filter { $0.location != "B" }).tally(of: .total).findings == 0)
   }
 
   @Test func `a date in an unlikely year is a finding, and makes no gap`() throws {

@@ -149,7 +149,7 @@ struct CSVReaderTests {
     #expect(try reader.next() == .record)
     #expect(try reader.text(at: 0) == "a")
     #expect(try reader.text(at: 2) == "é")
-    #expect(notUTF8(reader) == CSVProblem(line: 1, reason: .notUTF8(field: 2)))
+    #expect(notUTF8(reader) == CSVProblem(line: 1, reason: .notEncoded(field: 2, byte: 0xE9)))
     #expect(reader.withBytes(at: 1) { [$0[0], $0[1]] } == [0xE9, 0x74])
   }
 
@@ -216,9 +216,7 @@ struct CSVReaderTests {
   }
 
   @Test(arguments: [
-    ([0xFF, 0xFE, 0x61, 0x00] as [UInt8], "UTF-16"),
-    ([0xFE, 0xFF, 0x00, 0x61], "UTF-16"),
-    ([0x50, 0x4B, 0x03, 0x04, 0x14], "zip"),
+    ([0x50, 0x4B, 0x03, 0x04, 0x14] as [UInt8], "zip"),
     ([0x1F, 0x8B, 0x08], "compressed"),
   ])
   func `a file of another kind is refused with advice`(bytes: [UInt8], word: String) throws {
@@ -239,7 +237,10 @@ struct CSVReaderTests {
       CSVProblem(line: 7, reason: .unterminatedQuote(line: 9)).description
         == "line 7: the quote opened on line 9 must be closed before the end of the file"
     )
-    #expect(CSVProblem(line: 2, reason: .notUTF8(field: 3)).description == "line 2: field 3 must be UTF-8 text")
+    #expect(
+      CSVProblem(line: 2, reason: .notEncoded(field: 3, byte: 0x8F)).description
+        == "line 2: field 3 has the byte 0x8F, which is no character in the file's encoding"
+    )
   }
 
   @Test func `random records survive writing and reading in chunks of any size`() throws {

@@ -13,6 +13,7 @@ import Testing
     let values: [String]
     let days: [String]
     var format: String?
+    var year = "year"
 
     var testDescription: String { heading }
   }
@@ -29,6 +30,9 @@ import Testing
     Columns(heading: "KW", values: ["KW 2"], days: ["2020-01-06"]),
     Columns(heading: "epi week", values: ["1", "53"], days: ["2019-12-29", "2020-12-27"]),
     Columns(heading: "MMWR_week", values: ["02"], days: ["2020-01-05"]),
+    Columns(heading: "MMWR_WEEK", values: ["02"], days: ["2020-01-05"], year: "MMWR_YEAR"),
+    Columns(heading: "week", values: ["02"], days: ["2020-01-05"], year: "epi_year"),
+    Columns(heading: "epiweek", values: ["2"], days: ["2020-01-05"], format: "%Y-%U"),
     Columns(heading: "Month", values: ["1", "12"], days: ["2020-01-01", "2020-12-01"]),
     Columns(heading: "n", values: ["2"], days: ["2020-04-01"], format: "%Y-%q"),
     Columns(heading: "weeknum", values: ["1"], days: ["2020-01-05"], format: "%Y-%U"),
@@ -38,8 +42,9 @@ import Testing
   func `a year and a part of it are read as the heading of the part says`(columns: Columns) async throws {
     let rows = columns.values.map { "A,2020,\($0),5\n" }.joined()
     let format = try columns.format.map { try DateFormat($0) }
-    let (storage, result) = try await imported("place,year,\(columns.heading),tested\n\(rows)", as: .reports) {
-      $0.mapping = ["date": "year+\(columns.heading)"]
+    let (storage, result) = try await imported("place,\(columns.year),\(columns.heading),tested\n\(rows)", as: .reports)
+    {
+      $0.mapping = ["date": "\(columns.year)+\(columns.heading)"]
       $0.dateFormat = format
     }
     #expect(result.imported == columns.values.count)
@@ -47,7 +52,60 @@ import Testing
     #expect(days.sorted() == columns.days.sorted())
   }
 
-  @Test(arguments: ["n", "period"])
+  struct Whole: CustomTestStringConvertible, Sendable {
+    let heading: String
+    let values: [String]
+    let days: [String]
+    var format: String?
+
+    var testDescription: String { heading }
+  }
+
+  @Test(arguments: [
+    Whole(
+      heading: "epiweek",
+      values: ["202002", "2020-2", "2020W02", "2020-EW02", "2020-01-05"],
+      days: Array(repeating: "2020-01-05", count: 5)
+    ),
+    Whole(heading: "MMWR week", values: ["202002"], days: ["2020-01-05"], format: "%Y%U"),
+    Whole(heading: "year_week", values: ["2020-02", "202002"], days: ["2020-01-06", "2020-01-06"]),
+    Whole(heading: "Month", values: ["202002", "2020-02"], days: ["2020-02-01", "2020-02-01"]),
+    Whole(heading: "Quartal", values: ["20202", "2020 Q2"], days: ["2020-04-01", "2020-04-01"]),
+    Whole(heading: "period", values: ["2020-02"], days: ["2020-02-01"]),
+  ])
+  func `a year and a part of it in one column are read as the heading says`(whole: Whole) async throws {
+    let rows = whole.values.enumerated().map { "\($0),\($1),5\n" }.joined()
+    let format = try whole.format.map { try DateFormat($0) }
+    for wide in [nil, .tested] as [ReportColumn?] {
+      let rows = wide == nil ? rows : whole.values.map { "\($0),5\n" }.joined()
+      let headings = wide == nil ? "place,\(whole.heading),tested\n" : "\(whole.heading),A\n"
+      let (storage, _) = try await imported(headings + rows, as: .reports) {
+        ($0.mapping, $0.dateFormat, $0.wide) = (["date": whole.heading], format, wide)
+      }
+      let days = Set(try await storage.allReports().map { "\(CalendarDay(utc: $0.dateReported))" })
+      #expect(days == Set(whole.days))
+    }
+  }
+
+  @Test(arguments: [
+    ("year,week", "2020,2", "2020-01-06"), ("MMWR_YEAR,MMWR_WEEK", "2020,2", "2020-01-05"),
+    ("Jahr,Kalenderwoche", "2020,2", "2020-01-06"), ("Year,Month", "2020,2", "2020-02-01"),
+    ("year,month,day", "2020,2,3", "2020-02-03"), ("year,week,date", "2020,2,2020-01-09", "2020-01-09"),
+    ("epiweek,n", "202002,2", "2020-01-05"),
+  ])
+  func `a year and a part of it are found without a mapping`(headings: String, values: String, day: String) async throws
+  {
+    let (storage, _) = try await imported("state,\(headings),tested\nA,\(values),5\n", as: .reports)
+    #expect(try await storage.allReports().map { "\(CalendarDay(utc: $0.dateReported))" } == [day])
+  }
+
+  @Test func `two parts of a year are ambiguous without a mapping`() async throws {
+    await #expect(throws: ImportFailure.self) {
+      try await imported("state,year,month,week,tested\nA,2020,2,6,5\n", as: .reports)
+    }
+  }
+
+  @Test(arguments: ["n", "period", "weekday", "day of week", "Wochentag"])
   func `a part whose heading does not tell what it is needs a format`(heading: String) async throws {
     await #expect(throws: ImportFailure.unclearDate(["year", heading])) {
       try await imported("place,year,\(heading),tested\nA,2020,3,5\n", as: .reports) {

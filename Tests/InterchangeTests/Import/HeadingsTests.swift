@@ -1,4 +1,5 @@
 import LogbookDomain
+import LogbookPersistence
 import LogbookRecords
 import Foundation
 import Testing
@@ -32,6 +33,54 @@ import Testing
     }
   }
 
+  @Test(arguments: ["date,Bern\n2020-01-01,5\n", "canton,2020-01-01\nBern,5\n"])
+  func `headings of a wide table below the first line are found`(table: String) async throws {
+    let failure = await #expect(throws: ImportFailure.self) {
+      try await imported("Source: example\n\n" + table, as: .reports) {
+        ($0.wide, $0.mapping["location"]) = (.tested, table.hasPrefix("canton") ? "canton" : nil)
+      }
+    }
+    guard case .headingsBelow(_, line: 3)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    let (storage, _) = try await imported("Source: example\n\n" + table, as: .reports) {
+      ($0.wide, $0.skippedLines) = (.tested, 2)
+      if table.hasPrefix("canton") { $0.mapping["location"] = "canton" }
+    }
+    #expect(try await storage.allReports().map(\.numberTested) == [5])
+  }
+
+  @Test(arguments: [("Mine\n\ntitle\nSweep\n", "csv"), ("Mine\n\ntitle,due\nSweep,\n", "")])
+  func `headings of tasks below the first line are found`(text: String, fileExtension: String) async throws {
+    func run(_ skippedLines: Int) async throws -> Storage {
+      var options = ImportOptions()
+      options.skippedLines = skippedLines
+      let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
+      let file = RecordImporter.File(fileExtension: fileExtension) { ByteSource(bytes: Array(text.utf8)) }
+      let storage = try Storage(.inMemory)
+      _ = try await RecordImporter(.tasks, options, context, from: [file]).run(into: storage)
+      return storage
+    }
+    await #expect(throws: ImportFailure.headingsBelow("for title", line: 3)) { try await run(0) }
+    #expect(try await run(2).allTasks().map(\.title) == ["Sweep"])
+  }
+
+  @Test(arguments: [
+    ("A,2020-01-01,5\nA,soon,6\n", true), ("A,soon,6\nA,2020-01-01,5\n", true), ("A,soon,6\n", false),
+    ("A,2020-01-01,x\nA,2020-01-02,y\n", false),
+  ])
+  func `an invalid row can be skipped only if another row is valid`(rows: String, isSkippable: Bool) async throws {
+    let failure = await #expect(throws: ImportFailure.self) {
+      try await imported("location,date,tested\n" + rows, as: .reports)
+    }
+    guard case .invalidRow(let row, isSkippable)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(!row.isUnreadDate)
+  }
+
   @Test func `a first line may name the delimiter`() async throws {
     let (storage, _) = try await imported("sep=;\nlocation;date;tested\nA, B;2020-01-01;5\n", as: .reports)
     #expect(try await storage.allReports().map(\.location) == ["A, B"])
@@ -55,12 +104,12 @@ import Testing
   }
 
   @Test func `a date may be given for the whole file`() async throws {
-    let day = try #require(CalendarDay(year: 2020, month: 3, day: 1)).startInUTC
+    let day = try #require(CalendarDay(year: 2020, month: 3, day: 1))
     for text in [
       "location,tested\nA,5\n", "location,date,tested\nA,soon,5\n", "location,year,month,day,tested\nA,1,2,3,5\n",
     ] {
       let (storage, _) = try await imported(text, as: .reports) { $0.date = day }
-      #expect(try await storage.allReports().map(\.dateReported) == [day])
+      #expect(try await storage.allReports().map(\.dateReported) == [day.startInUTC])
     }
   }
 

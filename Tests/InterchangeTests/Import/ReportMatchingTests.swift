@@ -73,4 +73,40 @@ struct ReportMatchingTests {
     }
     #expect(found == known)
   }
+
+  @Test(arguments: [0, 2_000])
+  func `a report is found if its name is stored with further white space`(others: Int) async throws {
+    let storage = try Storage(.inMemory)
+    let day = Date(timeIntervalSince1970: 1_583_020_800)
+    try await storage.reports.insert([try Report(location: "New  York\u{A0}City", numberTested: 5, dateReported: day)])
+    let rows = "location,date,tested\n" + (0..<others).map { "P\($0),2020-01-01,1\n" }.joined()
+    let (_, result) = try await imported(
+      rows + "new york  city,2020-03-01,5\nNew York City,2020-03-02,6\n",
+      as: .reports,
+      into: storage
+    )
+    #expect((result.duplicates, result.imported) == (1, others + 1))
+  }
+
+  @Test(arguments: [
+    // The stored dates, the written dates and the number of the written dates that are stored.
+    (["2020-03-31T22:00:00Z", "2020-04-01T22:00:00Z"], ["2020-04-01T00:00:00+02:00", "2020-04-02T00:00:00+02:00"], 2),
+    (["2020-04-01T01:00:00Z"], ["2020-03-31T20:00:00-05:00"], 1),
+    (["2020-04-01T05:00:00Z", "2020-04-02T05:00:00Z"], ["2020-04-01", "2020-04-02"], 2),
+    (["2020-04-01T00:00:00Z"], ["2020-04-01T18:00:00Z", "2020-04-01T19:00:00Z", "2020-04-01"], 1),
+  ])
+  func `a report is found if its day is stored with another time`(
+    stored: [String],
+    written: [String],
+    found: Int
+  ) async throws {
+    for others in [0, 2_000] {
+      let storage = try Storage(.inMemory)
+      let reports = try stored.map { try Report(location: "A", numberTested: 1, dateReported: DateText($0).date) }
+      try await storage.reports.insert(reports)
+      let rows = (0..<others).map { "P\($0),2020-01-01,1\n" }.joined() + written.map { "A,\($0),1\n" }.joined()
+      let (_, result) = try await imported("location,date,tested\n" + rows, as: .reports, into: storage)
+      #expect(result.duplicates == found)
+    }
+  }
 }

@@ -12,6 +12,13 @@ struct TextEncodingTests {
     }
   }
 
+  private static func utf32(_ text: String, highFirst: Bool) -> [UInt8] {
+    ([0xFEFF] + text.unicodeScalars.map(\.value)).flatMap { scalar in
+      let bytes = [0, 8, 16, 24].map { UInt8(scalar >> $0 & 0xFF) }
+      return highFirst ? bytes.reversed() : bytes
+    }
+  }
+
   private static let text = "location,date,tested\nZürich „a“ 😀 €,2020-01-01,5\n"
 
   static let files: [(encoding: TextEncoding, bytes: [UInt8], location: String)] = [
@@ -21,6 +28,10 @@ struct TextEncodingTests {
     (.utf16HighFirst, utf16(text, highFirst: true), "Zürich „a“ 😀 €"),
     (.utf16LowFirst, Array(utf16(text, highFirst: false).dropFirst(2)), "Zürich „a“ 😀 €"),
     (.utf16HighFirst, Array(utf16(text, highFirst: true).dropFirst(2)), "Zürich „a“ 😀 €"),
+    (.utf32LowFirst, utf32(text, highFirst: false), "Zürich „a“ 😀 €"),
+    (.utf32HighFirst, utf32(text, highFirst: true), "Zürich „a“ 😀 €"),
+    (.utf32LowFirst, Array(utf32(text, highFirst: false).dropFirst(4)), "Zürich „a“ 😀 €"),
+    (.utf32HighFirst, Array(utf32(text, highFirst: true).dropFirst(4)), "Zürich „a“ 😀 €"),
     (
       .windows1252,
       Array("location,date,tested\nZ".utf8) + [0xFC] + Array("rich ".utf8) + [0x84] + Array("a".utf8) + [
@@ -61,6 +72,40 @@ struct TextEncodingTests {
     #expect(TextEncoding(name: encoding.rawValue.lowercased().replacing("-", with: "_")) == encoding)
   }
 
+  @Test func `the mark of a file takes precedence over the given encoding`() async throws {
+    for (encoding, bytes, location) in Self.files[1...3] {
+      let (storage, result) = try await imported(bytes, as: .reports) { $0.encoding = .latin1 }
+      #expect(result.encoding == encoding)
+      #expect(try await storage.allReports().map(\.location) == [location])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (TextEncoding.windows1253, [0xC1, 0xD2, 0xC2], 0xD2 as UInt8, 1), (.windows1252, [0x41, 0x81], 0x81, 1),
+      (.shiftJIS, [0x93, 0x8C, 0xFF, 0x8B, 0x9E], 0xFF, 1), (.utf8, [0x41, 0xE9], 0xE9, 1),
+    ] as [(TextEncoding, [UInt8], UInt8, Int)]
+  )
+  func `a byte that is no character is refused with its line, and the other fields are read`(
+    encoding: TextEncoding,
+    location: [UInt8],
+    byte: UInt8,
+    field: Int
+  ) async throws {
+    let bytes = Array("location,date,tested\nBern,2020-01-01,6\n".utf8) + location + Array(",2020-01-02,5\n".utf8)
+    let (storage, result) = try await imported(bytes, as: .reports) { ($0.encoding, $0.onInvalid) = (encoding, .skip) }
+    #expect(try await storage.allReports().map(\.location) == ["Bern"])
+    let row = try #require(result.invalid.first)
+    #expect((row.line, row.column) == (3, "location"))
+    #expect(row.isBadlyEncoded)
+    #expect(row.reason == "\(CSVProblem.Reason.notEncoded(field: field, byte: byte))")
+  }
+
+  @Test(arguments: ["date,a\0b\n2020-01-01,5\n", "location,2020-01-01\na\0b,5\n"])
+  func `the name of a location in a wide table with NUL is refused`(text: String) async throws {
+    await #expect(throws: ImportFailure.self) { try await imported(text, as: .reports) { $0.wide = .tested } }
+  }
+
   @Test(arguments: [RecordKind.reports, .tasks])
   func `text with NUL is refused, unless it comes from an export`(kind: RecordKind) async throws {
     let (headings, row) =
@@ -98,7 +143,7 @@ struct TextEncodingTests {
     let source = ByteSource(bytes: [0xE9, 0x81, 0x41]).decoded(from: .windows1252)
     var text = [UInt8](repeating: 0, count: 64)
     let count = try source.fill(&text, from: 0)
-    #expect(text[..<count] == [0xC3, 0xA9, 0xFF, 0x41])
+    #expect(text[..<count] == [0xC3, 0xA9, 0xFF, 0x81, 0x41])
   }
 
   @Test func `an incomplete UTF-16 character is refused with its line`() async throws {

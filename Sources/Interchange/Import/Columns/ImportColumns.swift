@@ -1,14 +1,15 @@
 /// A field of a record that can be mapped to a column of a file.
 protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
-  /// The usual headings of columns that contain this field, most likely first, simplified by
-  /// ``ImportColumns/simplified(_:)``.
-  var usualHeadings: [String] { get }
-  /// The separator between the values of several columns; `nil` if the field can be mapped to only one column.
+  /// The usual headings of columns that contain this field, simplified by ``ImportColumns/simplified(_:)``, in groups.
+  /// The most likely group is first. If the headings of several columns are in the same group, the user must choose one.
+  var headingGroups: [[String]] { get }
+  /// The separator between the values of several columns; `nil` if the field can be mapped to only one column. Counts
+  /// of several columns, separated by plus signs, are added.
   var separator: String? { get }
   /// Whether all parts are required if the field is mapped to several columns.
   var needsAllParts: Bool { get }
-  /// The usual headings of columns that each contain a part of this field, simplified; empty if there are none.
-  var partHeadings: [String] { get }
+  /// Lists of columns that each contain a part of this field: for each column, its usual headings, simplified.
+  var partHeadings: [[[String]]] { get }
   /// The ``usualHeadings`` of columns that contain numbers or Boolean values. In a Core Data store, a property with one
   /// of these names is read even if it looks like a relationship, because it is probably a number.
   var numericHeadings: [String] { get }
@@ -17,8 +18,9 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
 extension ImportColumn {
   var separator: String? { nil }
   var needsAllParts: Bool { false }
-  var partHeadings: [String] { [] }
+  var partHeadings: [[[String]]] { [] }
   var numericHeadings: [String] { [] }
+  var usualHeadings: [String] { headingGroups.flatMap(\.self) }
 }
 
 struct ImportColumns<Column: ImportColumn>: Sendable {
@@ -34,18 +36,21 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// Creates a mapping of each field to the column with a matching heading. Unless `mapping` assigns a column to
   /// several fields, a column is mapped to at most one field, and earlier fields take precedence.
   ///
-  /// - Parameter mapping: The headings to look for instead of the usual ones, keyed by field. If no
-  ///   column has exactly the given heading, case and punctuation are ignored. A field with an
-  ///   empty heading is not read. The headings of several columns for one field are joined by plus
-  ///   signs: `year+month+day`.
-  /// - Parameter isSparse: Whether the headings are the keys of a JSON object, which may lack some of the headings that
-  ///   `mapping` specifies. A field whose heading is missing is then not mapped to a column.
-  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist, unless
-  ///   `isSparse` is `true`.
+  /// - Parameters:
+  ///   - mapping: The headings to look for instead of the usual ones, keyed by field. If no column has exactly the given
+  ///     heading, case and punctuation are ignored. A field with an empty heading is not read. The headings of several
+  ///     columns for one field are joined by plus signs: `year+month+day`.
+  ///   - excluded: The fields that are not mapped to a column.
+  ///   - reversed: The fields whose last group of usual headings is the most likely one.
+  ///   - isSparse: Whether the headings are the keys of a JSON object, which may lack some of the headings that `mapping`
+  ///     specifies. A field whose heading is missing is then not mapped to a column.
+  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist, unless `isSparse`
+  ///   is `true`; ``ImportFailure/severalColumns(_:_:)`` if several columns may contain a field.
   init(
     headings: [String],
     mapping: [String: String],
     without excluded: Set<Column> = [],
+    reversing reversed: Set<Column> = [],
     isSparse: Bool = false
   ) throws {
     self.headings = headings
@@ -71,31 +76,52 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     // A dictionary, because searching the headings for each usual heading takes too long for a table with many columns.
     let places = Dictionary(grouping: headings.indices) { Self.simplified(headings[$0]) }
     for column in Column.allCases where mapping[column.rawValue] == nil && !excluded.contains(column) {
-      let index = column.usualHeadings.lazy.compactMap { places[$0]?.first { !taken.contains($0) } }.first
-      if let index {
-        indexes[column] = index
-        taken.insert(index)
-      }
+      let groups = reversed.contains(column) ? column.headingGroups.reversed() : column.headingGroups
+      let candidates = groups.lazy.map { $0.compactMap { places[$0]?.first { !taken.contains($0) } } }
+      guard let found = candidates.first(where: { !$0.isEmpty }) else { continue }
+      if found.count > 1 { throw ImportFailure.severalColumns(column.rawValue, found.sorted().map { headings[$0] }) }
+      indexes[column] = found[0]
+      taken.insert(found[0])
     }
     missing = Set(Column.allCases).subtracting(indexes.entries.map(\.column))
   }
 
   subscript(_ column: Column) -> Int? { indexes[column] }
 
-  /// Maps a field to the columns with its ``ImportColumn/partHeadings`` if all of them exist. Has no effect if one of
-  /// these columns is mapped to a different field, or if the field is already mapped to a different column.
+  /// Maps a field to the columns with the first list of its ``ImportColumn/partHeadings`` of which each part has one
+  /// column. Has no effect if one of these columns is mapped to a different field, or if the field is already mapped to
+  /// a different column.
   mutating func findParts(of column: Column) {
     if excluded.contains(column) { return }
     let simplified = headings.map(Self.simplified)
-    let names = column.partHeadings
-    let found = names.compactMap { simplified.firstIndex(of: $0) }
     let others = Set(indexes.entries.lazy.filter { $0.column != column }.map(\.index))
-    guard found.count == names.count, others.isDisjoint(with: found), indexes[column].map(found.contains) ?? true else {
-      return
+    for names in column.partHeadings {
+      let candidates = names.map { names in simplified.indices.filter { names.contains(simplified[$0]) } }
+      let found = candidates.flatMap(\.self)
+      if candidates.allSatisfy({ $0.count == 1 }), others.isDisjoint(with: found),
+        indexes[column].map(found.contains) ?? true
+      {
+        return setParts(of: column, to: found)
+      }
     }
+  }
+
+  /// Maps a field without a column to the columns of other fields if all of these have columns. Has no effect on a field
+  /// that the mapping leaves out.
+  mutating func derive(_ column: Column, from others: [Column]) {
+    let found = others.map(indexes(of:))
+    if indexes[column] == nil, mapping[column.rawValue] == nil, !found.contains([]) {
+      setParts(of: column, to: found.flatMap(\.self))
+    }
+  }
+
+  private mutating func setParts(of column: Column, to found: [Int]) {
     (indexes[column], parts[column]) = (found[0], found)
     missing.remove(column)
   }
+
+  /// The indexes of the columns to which a field is mapped.
+  func indexes(of column: Column) -> [Int] { parts[column] ?? indexes[column].map { [$0] } ?? [] }
 
   var unused: [Int] {
     let used = Set(indexes.entries.map(\.index)).union(parts.values.joined())
@@ -120,7 +146,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// Returns the heading of a field's column, or the headings of its columns, between quotation marks that the caller
   /// adds.
   func shownHeading(of column: Column) -> String {
-    (parts[column] ?? indexes[column].map { [$0] } ?? []).map(shownHeading).joined(separator: "” and “")
+    indexes(of: column).map(shownHeading).joined(separator: column.separator == "+" ? "” + “" : "” and “")
   }
 
   private func shownHeading(at index: Int) -> String {
@@ -133,15 +159,26 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     headings.firstIndex(of: heading) ?? headings.firstIndex { simplified($0) == simplified(heading) }
   }
 
-  func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
+  /// Returns the value of a field as written, or `nil` if the row has none.
+  func sample<Row: RowFields & ~Copyable>(ofField name: String, in row: borrowing Row) -> String? {
+    guard let column = Column(rawValue: name) else { return nil }
+    if hasParts(column) {
+      // Ignore the error, because a value that is not text is reported when the field is read.
+      return (try? text(of: column, in: row)) ?? nil
+    }
+    return indexes[column].flatMap { index in row.withBytes(at: index) { $0.shownAsText } }
+  }
 
   func text<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> String? {
     guard let texts = try partTexts(of: column, in: row), let separator = column.separator else {
       return try indexes[column].flatMap { try row.text(at: $0) }
     }
-    // Leave out missing parts: a location may lack a province.
-    let known = texts.filter { !$0.isEmpty && $0 != "NA" }
-    return (known.isEmpty ? texts.filter { !$0.isEmpty } : known).joined(separator: separator)
+    // Leave out missing parts: a location may lack a province. In a column of codes, NA is Namibia.
+    let codes = ["code", "iso", "geoid", "abbr"]
+    let known = zip(texts, indexes(of: column)).filter { text, index in
+      !text.isEmpty && (text != "NA" || codes.contains { Self.simplified(headings[index]).contains($0) })
+    }
+    return (known.isEmpty ? texts.filter { !$0.isEmpty } : known.map(\.0)).joined(separator: separator)
   }
 
   func hasParts(_ column: Column) -> Bool { parts[column] != nil }
@@ -154,8 +191,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return texts
   }
 
-  /// The headings of the columns that each contain a part of a field; `nil` if the field has one column.
-  func partHeadings(of column: Column) -> [String]? { parts[column]?.map { headings[$0] } }
+  /// The headings of the columns to which a field is mapped.
+  func headings(of column: Column) -> [String] { indexes(of: column).map { headings[$0] } }
 
   func require(_ column: Column) throws {
     guard indexes[column] == nil else { return }
@@ -164,13 +201,12 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   }
 
   func heading(of column: Column) -> String {
-    parts[column]?.map { headings[$0] }.joined(separator: "+") ?? indexes[column].map { headings[$0] }
-      ?? column.rawValue
+    indexes[column] == nil ? column.rawValue : headings(of: column).joined(separator: "+")
   }
 
   /// The simplified headings of the columns to which fields can be mapped.
   static func readHeadings(_ mapping: [String: String]) -> Set<String> {
-    let usual = Column.allCases.flatMap { $0.usualHeadings + $0.partHeadings }
+    let usual = Column.allCases.flatMap { $0.usualHeadings + $0.partHeadings.joined().joined() }
     let named = mapping.values.flatMap { [$0] + $0.parts(separatedBy: "+") }
     return Set(usual + named.map(simplified))
   }

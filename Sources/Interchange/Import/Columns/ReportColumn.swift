@@ -14,39 +14,53 @@ package enum ReportColumn: String, ImportColumn {
     switch self {
     case .location: ", "
     case .date: "-"
-    default: nil
+    case .tested, .positive, .negative: "+"
+    case .id, .number: nil
     }
   }
 
-  var needsAllParts: Bool { self == .date }
-  var partHeadings: [String] { self == .date ? ["year", "month", "day"] : [] }
+  var needsAllParts: Bool { self != .location }
+  var partHeadings: [[[String]]] { self == .date ? [[["year"], ["month"], ["day"]], DateParts.usualPairs] : [] }
   var numericHeadings: [String] { Self.counts.contains(self) ? usualHeadings : [] }
 
-  var usualHeadings: [String] {
+  var headingGroups: [[String]] {
     switch self {
     case .location:
       [
-        "location", "state", "region", "province", "country", "countryregion", "provincestate", "denominazioneregione",
-        "securityregionname", "place", "area", "county", "district", "city", "entity", "jurisdiction",
+        ["location"],
+        [
+          "state", "region", "province", "country", "countryregion", "provincestate", "denominazioneregione",
+          "securityregionname", "place", "area", "county", "district", "city", "entity", "jurisdiction",
+        ],
       ]
     case .date:
       [
-        "date", "datereported", "reportdate", "reporteddate", "dateofstatistics", "day", "data", "fecha", "datum", "日付",
+        ["date"], ["datereported", "reportdate", "reporteddate", "dateofstatistics", "data", "fecha", "datum", "日付"],
+        ["day"], ["yearweek", "epiweek", "mmwrweek"],
       ]
+    // For each count, the headings of daily figures precede those of running totals.
     case .tested:
       [
-        "tested", "numbertested", "totaltestresults", "totalsamples", "totaltests", "totaltested", "tests", "samples",
-        "testedwithresult", "tamponi", "uniquepeopletested", "samplestested", "cumulativetotal",
+        [
+          "tested", "numbertested", "tests", "newtests", "newtested", "samples", "samplestested", "testedwithresult",
+        ],
+        [
+          "totaltestresults", "totalsamples", "totaltests", "totaltested", "tamponi", "uniquepeopletested",
+          "cumulativetotal",
+        ],
       ]
     case .positive:
       [
-        "positive", "numberpositive", "totalpositive", "positives", "testedpositive", "uniquepeopletestedpositive",
-        "confirmed", "totalecasi",
+        ["positive", "numberpositive", "positives", "newpositive", "testedpositive", "confirmed"],
+        ["totalpositive", "uniquepeopletestedpositive", "totalecasi"],
       ]
     case .negative:
-      ["negative", "numbernegative", "totalnegative", "negatives", "testednegative", "uniquepeopletestednegative"]
-    case .id: ["id"]
-    case .number: ["number"]
+      [
+        ["negative", "numbernegative", "negatives", "newnegative", "testednegative"],
+        ["totalnegative", "uniquepeopletestednegative"],
+      ]
+    case .id: [["id"]]
+    case .number: [["number"]]
     }
   }
 }

@@ -34,8 +34,6 @@ final class ReportDrafts: RowReading {
   /// The date that was read last, and its text. Most files list the reports of a day one after another, and comparing
   /// two texts takes a fraction of the time that parsing one takes.
   private var latestDate: (text: [UInt8], date: DateText)?
-  /// The headings of the columns of the latest row that each contain a part of the date, and their meaning.
-  private var latestParts: (headings: [String], parts: DateParts)?
 
   init(options: ImportOptions, makeID: @escaping () -> UUID, numbers: FileNumbers, days: FileDays? = nil) {
     (self.options, self.makeID, self.numbers, self.days) = (options, makeID, numbers, days)
@@ -57,12 +55,15 @@ final class ReportDrafts: RowReading {
       headings: headings,
       mapping: options.mapping,
       without: given,
+      reversing: options.isCumulative ? Set(ReportColumn.counts) : [],
       isSparse: isSparse
     )
     if options.location == nil { try columns.require(.location) }
     if options.mapping["date"] == nil { columns.findParts(of: .date) }
     if options.date == nil { try columns.require(.date) }
-    _ = try columns.partHeadings(of: .date).map { try DateParts(headings: $0, hasFormat: options.dateFormat != nil) }
+    let dates = columns.headings(of: .date)
+    if dates.count > 1 { _ = try DateParts(headings: dates, hasFormat: options.dateFormat != nil) }
+    columns.derive(.tested, from: [.positive, .negative])
     if !isSparse, ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
       throw ImportFailure.columnMissing("for tested, positive or negative", headings: headings)
     }
@@ -89,13 +90,13 @@ final class ReportDrafts: RowReading {
       }
       column = .date
       let date: DateText? =
-        if let date = options.date {
-          DateText(date: date, day: nil)
+        if let day = options.date {
+          DateText(date: day.startInUTC, day: day)
         } else if let texts = try columns.partTexts(of: .date, in: row) {
-          try Self.dateText(in: Array(try parts(of: columns).text(of: texts).utf8).span, options)
+          try self.date(in: texts, under: columns.headings(of: .date))
         } else {
           try row.withBytes(at: columns[.date] ?? 0) { bytes throws(ValidationError) in
-            try repeatedDate(in: bytes)
+            try self.date(in: bytes, under: columns.heading(of: .date))
           }
         }
       guard let date else { return .invalid(row.invalid(column: columns.heading(of: .date), "must be a date")) }
@@ -103,7 +104,14 @@ final class ReportDrafts: RowReading {
       var missing = columns.missing
       func readCount(_ field: ReportColumn) throws -> Int? {
         column = field
-        do { return try count(field, of: row, columns) } catch let error as ValidationError {
+        do {
+          let count = try count(field, of: row, columns)
+          if case .incomplete = count {
+            blanked.append(row.invalid(column: columns.heading(of: field), "one of the added columns has no value"))
+            missing.insert(field)
+          }
+          return count.value
+        } catch let error as ValidationError {
           if options.onInvalid != .blank { throw error }
           blanked.append(row.invalid(error, at: field, of: columns))
           missing.insert(field)
@@ -113,7 +121,9 @@ final class ReportDrafts: RowReading {
       let tested = try readCount(.tested)
       let positive = try readCount(.positive)
       let negative = try readCount(.negative)
-      if let first = blanked.first, tested == nil, positive == nil, negative == nil { return .invalid(first) }
+      if let first = blanked.first, tested == nil, positive == nil, negative == nil {
+        return first.value == nil ? .leftOut(first) : .invalid(first)
+      }
       if tested == nil, positive == nil, negative == nil { return .leftOut(row.invalid("no count was reported")) }
       column = nil
       let report = try Report(
@@ -147,26 +157,36 @@ final class ReportDrafts: RowReading {
 
   func next(of rows: CSVRows<ReportDrafts>) throws -> ImportRow<ReportDraft>? { try rows.read() }
 
-  private func parts(of columns: ImportColumns<ReportColumn>) throws -> DateParts {
-    let headings = columns.partHeadings(of: .date) ?? []
-    if let latestParts, latestParts.headings == headings { return latestParts.parts }
-    let parts = try DateParts(headings: headings, hasFormat: options.dateFormat != nil)
-    latestParts = (headings, parts)
-    return parts
+  /// Returns the date whose parts are in columns with the given headings.
+  private func date(in parts: [String], under headings: [String]) throws -> DateText {
+    let text = try DateParts(headings: headings, hasFormat: options.dateFormat != nil).text(of: parts)
+    return try Self.date(in: Array(text.utf8).span, options, countsEpiweeks: DateParts.nameEpiweeks(headings))
   }
 
-  private func repeatedDate(in text: Span<UInt8>) throws(ValidationError) -> DateText {
+  /// Returns the date in a column with the given heading.
+  func date(in text: Span<UInt8>, under heading: String) throws(ValidationError) -> DateText {
     if let latestDate, text.count == latestDate.text.count, text.indices.allSatisfy({ text[$0] == latestDate.text[$0] })
     {
       return latestDate.date
     }
-    let date = try Self.dateText(in: text, options)
+    let date: DateText
+    if options.dateFormat == nil, let whole = DateParts(heading: heading)?.text(ofWhole: text) {
+      date = try DateText(whole)
+    } else {
+      date = try Self.date(in: text, options, countsEpiweeks: DateParts.nameEpiweeks([heading]))
+    }
     latestDate = (text.indices.map { text[$0] }, date)
     return date
   }
 
-  static func dateText(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> DateText {
-    if let format = options.dateFormat { try format.date(in: text) } else { try DateText(text) }
+  static func date(
+    in text: Span<UInt8>,
+    _ options: ImportOptions,
+    countsEpiweeks: Bool = false
+  ) throws(ValidationError) -> DateText {
+    guard var format = options.dateFormat else { return try DateText(text) }
+    format.countsEpiweeks = countsEpiweeks
+    return try format.date(in: text)
   }
 
   /// Returns the date to store for a date as written.
@@ -181,8 +201,36 @@ final class ReportDrafts: RowReading {
     _ column: ReportColumn,
     of row: borrowing Row,
     _ columns: ImportColumns<ReportColumn>
-  ) throws -> Int? {
-    guard let index = columns[column] else { return nil }
-    return try row.withBytes(at: index) { try count(in: $0, column) } ?? nil
+  ) throws -> Count {
+    guard let index = columns[column] else { return .none }
+    func count(at index: Int) throws -> Int? { try row.withBytes(at: index) { try self.count(in: $0, column) } ?? nil }
+    guard columns.hasParts(column) else { return try count(at: index).map(Count.known) ?? .none }
+    let counts = try columns.indexes(of: column).map(count(at:))
+    let known = counts.compactMap(\.self)
+    if known.isEmpty { return .none }
+    return known.count == counts.count ? .known(try sum(of: known, column)) : .incomplete
+  }
+
+  private func sum(of counts: [Int], _ column: ReportColumn) throws(ValidationError) -> Int {
+    var sum = 0
+    for count in counts {
+      let (next, overflow) = sum.addingReportingOverflow(count)
+      if overflow {
+        let text = counts.map(String.init).joined(separator: "+")
+        throw ValidationError(field: column.rawValue, value: text, rule: "must be at most \(Int.max)")
+      }
+      sum = next
+    }
+    return sum
+  }
+
+  /// A count of a row.
+  private enum Count {
+    case none
+    case known(Int)
+    /// One of the columns to add has a value, and another has none.
+    case incomplete
+
+    var value: Int? { if case .known(let count) = self { count } else { nil } }
   }
 }

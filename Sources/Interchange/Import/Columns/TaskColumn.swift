@@ -24,6 +24,9 @@ package enum TaskColumn: String, ImportColumn {
 
   var numericHeadings: [String] { self == .completed ? usualHeadings.filter { $0 != "status" } : [] }
 
+  // Each heading is a group, because a task's further columns, such as a description beside a name, are other fields.
+  var headingGroups: [[String]] { usualHeadings.map { [$0] } }
+
   var usualHeadings: [String] {
     switch self {
     case .title: ["title", "task", "summary", "name", "subject", "todo", "content", "description"]

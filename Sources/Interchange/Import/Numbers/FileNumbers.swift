@@ -40,7 +40,7 @@ extension FileNumbers {
         counts = try WideRows.countColumns(headings, options)
       } else {
         let columns = try ReportDrafts.columns(headings, options)
-        counts = ReportColumn.counts.compactMap { columns[$0] }
+        counts = Array(Set(ReportColumn.counts.flatMap(columns.indexes(of:))))
       }
       var evidence = NumberEvidence()
       while let step = try reader.next() {
