@@ -134,18 +134,18 @@ extension Session {
     }
     let limit = try order.limit
     let asksForBlocked = selection.blocked || selection.unblocked
-    // A query cannot determine which tasks are blocked. If the options require this information, the limit is applied
-    // after reading.
-    if !asksForBlocked { query.limit = limit }
+    // A query cannot determine which tasks are blocked, and a store sorts texts differently from people. If the options
+    // require either, the limit is applied after reading.
+    if !asksForBlocked, !query.sortsTexts { query.limit = limit }
     if selection.blocked { query = query.dependent }
     let store = try makeFactory().tasks
     var tasks = try await store.records(matching: query)
     if asksForBlocked {
       let blockers = try await store.blockers(of: tasks)
       tasks.removeAll { (blockers[$0.id] != nil) != selection.blocked }
-      if let limit { tasks = Array(tasks.prefix(limit)) }
     }
-    return (tasks, query, store)
+    if query.sortsTexts { tasks = query.inReadingOrder(tasks) }
+    return (limit.map { Array(tasks.prefix($0)) } ?? tasks, query, store)
   }
 
   /// Returns the tasks to change: those given by number, without duplicates, or those that match the conditions.
