@@ -7,9 +7,9 @@ extension RecordBatches {
   /// - Parameters:
   ///   - size: The maximum number of records in a batch; values below 1 are treated as 1.
   ///   - fetch: A closure that returns all records.
-  public init(size: Int, of fetch: @escaping @Sendable () async throws(StoreError) -> [Record]) {
+  public init(size: Int, of fetch: @escaping @Sendable () async throws(StoreError) -> [Item]) {
     self.init {
-      let rest = Locked<ArraySlice<Record>?>(nil)
+      let rest = Locked<ArraySlice<Item>?>(nil)
       return { () async throws(StoreError) in
         if rest.withLock({ $0 == nil }) {
           let records = try await fetch()[...]

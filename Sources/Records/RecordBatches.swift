@@ -10,12 +10,12 @@ import LogbookLocks
 /// let batches: RecordBatches<TaskItem> = store.batches(matching: TaskQuery(), size: 100)
 /// for try await tasks in batches { print(tasks.count) }  // 100, 100, 50
 /// ```
-public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
+public struct RecordBatches<Item: Sendable>: AsyncSequence, Sendable {
   /// The type of error that an iteration throws.
   public typealias Failure = StoreError
 
   /// A closure that returns the next batch, or `nil` after the last one.
-  public typealias Next = @Sendable () async throws(StoreError) -> [Record]?
+  public typealias Next = @Sendable () async throws(StoreError) -> [Item]?
 
   private let begin: @Sendable () throws(StoreError) -> Next
 
@@ -55,14 +55,14 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
     /// Returns the next batch, which is never empty, or `nil` after the last one.
     ///
     /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the error that occurred while reading the batch.
-    public mutating func next() async throws(StoreError) -> [Record]? {
+    public mutating func next() async throws(StoreError) -> [Item]? {
       try await next(isolation: #isolation)
     }
 
     /// Returns the next batch, which is never empty, or `nil` after the last one.
     ///
     /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the error that occurred while reading the batch.
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> [Record]? {
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> [Item]? {
       if Task.isCancelled { throw .cancelled }
       if let next { return try await next() }
       let source = try begin()

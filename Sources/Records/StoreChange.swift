@@ -4,13 +4,13 @@
 /// nothing for work that is rolled back. Each record is listed at most once, according to the net effect of the commit:
 /// a record that was inserted and then updated is listed only in ``inserted``, and a record that was inserted and then
 /// deleted is not listed.
-public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
+public struct StoreChange<Item: Sendable>: Hashable, Sendable, Codable {
   /// The IDs of the inserted records, in the order in which they were first written.
-  public let inserted: [RecordID<Record>]
+  public let inserted: [RecordID<Item>]
   /// The IDs of the records that existed before the commit and were updated, or were deleted and inserted again.
-  public let updated: [RecordID<Record>]
+  public let updated: [RecordID<Item>]
   /// The IDs of the deleted records, including those that were deleted because their parent was deleted.
-  public let deleted: [RecordID<Record>]
+  public let deleted: [RecordID<Item>]
   /// Whether records that are not listed may also have changed.
   ///
   /// Commits of other processes that cannot be read from the history are represented by a partial change. The last
@@ -20,9 +20,9 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
 
   /// Creates a change from the IDs of the changed records.
   public init(
-    inserted: [RecordID<Record>] = [],
-    updated: [RecordID<Record>] = [],
-    deleted: [RecordID<Record>] = [],
+    inserted: [RecordID<Item>] = [],
+    updated: [RecordID<Item>] = [],
+    deleted: [RecordID<Item>] = [],
     isPartial: Bool = false
   ) {
     self.inserted = inserted
@@ -33,7 +33,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
 
   /// Creates a copy of a change in which the same UUIDs identify records of a different kind.
   package init<Other>(_ change: StoreChange<Other>) {
-    func ids(_ others: [RecordID<Other>]) -> [RecordID<Record>] { others.map { RecordID($0.rawValue) } }
+    func ids(_ others: [RecordID<Other>]) -> [RecordID<Item>] { others.map { RecordID($0.rawValue) } }
     self.init(
       inserted: ids(change.inserted),
       updated: ids(change.updated),
@@ -57,11 +57,11 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   /// ```
   public enum Step: Hashable, Sendable {
     /// The record was inserted.
-    case insert(RecordID<Record>)
+    case insert(RecordID<Item>)
     /// The record was updated.
-    case update(RecordID<Record>)
+    case update(RecordID<Item>)
     /// The record was deleted.
-    case delete(RecordID<Record>)
+    case delete(RecordID<Item>)
   }
 
   /// Creates the net change that results from several steps that are committed together.
@@ -70,11 +70,11 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   ///   - steps: The steps, in the order in which they are performed.
   ///   - isPartial: Whether the commit may contain additional steps that are not in `steps`.
   public init(steps: some Sequence<Step>, isPartial: Bool = false) {
-    var fates: [(id: RecordID<Record>, existedBefore: Bool, existsAfter: Bool)] = []
-    var indexes: [RecordID<Record>: Int] = [:]
+    var fates: [(id: RecordID<Item>, existedBefore: Bool, existsAfter: Bool)] = []
+    var indexes: [RecordID<Item>: Int] = [:]
     fates.reserveCapacity(steps.underestimatedCount)
     indexes.reserveCapacity(steps.underestimatedCount)
-    func take(_ id: RecordID<Record>, existedBefore: Bool, existsAfter: Bool) {
+    func take(_ id: RecordID<Item>, existedBefore: Bool, existsAfter: Bool) {
       if let index = indexes.updateValue(fates.count, forKey: id) {
         indexes[id] = index
         fates[index].existsAfter = existsAfter
@@ -89,7 +89,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
       case .delete(let id): take(id, existedBefore: true, existsAfter: false)
       }
     }
-    func ids(existedBefore: Bool, existsAfter: Bool) -> [RecordID<Record>] {
+    func ids(existedBefore: Bool, existsAfter: Bool) -> [RecordID<Item>] {
       fates.filter { $0.existedBefore == existedBefore && $0.existsAfter == existsAfter }.map { $0.id }
     }
     self.init(

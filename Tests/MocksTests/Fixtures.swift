@@ -4,8 +4,8 @@ import Foundation
 let moment = Date(millisecondsSince1970: 1_600_000_000_000)
 
 extension RecordBatches {
-  func collected() async throws(StoreError) -> [[Record]] {
-    var batches: [[Record]] = []
+  func collected() async throws(StoreError) -> [[Item]] {
+    var batches: [[Item]] = []
     for try await batch in self { batches.append(batch) }
     return batches
   }

@@ -28,7 +28,7 @@ extension ClosedRange<Int> {
 
 extension StoreChange {
   fileprivate var json: JSONValue {
-    func array(_ ids: [RecordID<Record>]) -> JSONValue { .array(ids.map { .string($0.description) }) }
+    func array(_ ids: [RecordID<Item>]) -> JSONValue { .array(ids.map { .string($0.description) }) }
     return .object([
       ("inserted", array(inserted)), ("updated", array(updated)), ("deleted", array(deleted)),
       ("isPartial", .bool(isPartial)),

@@ -150,7 +150,9 @@ public struct FieldOption: Hashable, Sendable {
 
   /// Marks the field as the ID of the parent: the record of the same type that this record is part of.
   ///
-  /// The type of the property must be an optional ``RecordID``. Deleting the parent also deletes this record.
+  /// The type of the property must be an optional ``RecordID``. Deleting the parent also deletes this record. In a
+  /// `#Predicate`, write the property by its own name: the predicate cannot use ``Record/parentID`` unless that is the
+  /// name of the property.
   public static var parent: Self { Self(kind: .parent) }
 
   /// Requires that no record leads back to itself through the IDs in this field.

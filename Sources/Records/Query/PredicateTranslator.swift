@@ -36,9 +36,9 @@ final class PredicateTranslator {
   /// The expression matches no record for which evaluating the predicate in Swift would fail.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with the name of the part that cannot be translated.
-  static func expression<Record>(
-    of predicate: Predicate<Record>,
-    _ description: RecordDescription<Record>
+  static func expression<Item>(
+    of predicate: Predicate<Item>,
+    _ description: RecordDescription<Item>
   ) throws(StoreError) -> FieldExpression {
     let translator = PredicateTranslator(description, predicate.variable.key)
     guard let expression = predicate.expression as? any TranslatableExpression else {
@@ -48,8 +48,8 @@ final class PredicateTranslator {
     return if let failure = term.failure { .conjunction([failure.negated, term.value]) } else { term.value }
   }
 
-  private init<Record>(_ description: RecordDescription<Record>, _ variable: PredicateExpressions.VariableID) {
-    recordName = Record.name
+  private init<Item>(_ description: RecordDescription<Item>, _ variable: PredicateExpressions.VariableID) {
+    recordName = Item.name
     types = description.types
     positions = description.positions
     variables = [(variable, .record(nil))]

@@ -3,7 +3,7 @@ public import Foundation
 /// The ID of a record: a UUID with a distinct type for each record type.
 ///
 /// The compiler rejects an ID where the ID of a different record type is expected.
-public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
+public struct RecordID<Item>: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   /// The UUID.
   public let rawValue: UUID
 

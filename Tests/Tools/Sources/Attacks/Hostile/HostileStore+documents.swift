@@ -78,7 +78,7 @@ extension HostileStore {
       header("a negative task number", .refused, "lastTask", -1),
       header("the largest report number", .noticed, "lastReport", Int.max),
       header("a last number less than the last task's number", .refused, "lastTask", 1),
-      header("a newer version", .kept, "version", 3),
+      header("a newer version", .kept, "version", 99),
       header("the newest version", .kept, "version", Int.max),
       header("version 0", .refused, "version", 0),
       header("a negative version", .refused, "version", Int.min),

@@ -19,7 +19,7 @@ extension HostileStore {
       .init("no version", .refused, sql: "PRAGMA user_version = 0"),
       .init("a negative version", .refused, sql: "PRAGMA user_version = -1"),
       .init("the first version with the tables of the second", .refused, sql: "PRAGMA user_version = 1"),
-      .init("a newer version", .kept, sql: "PRAGMA user_version = 3"),
+      .init("a newer version", .kept, sql: "PRAGMA user_version = 99"),
       .init("the newest possible version", .kept, sql: "PRAGMA user_version = 2147483647"),
       .init("a future file format", .either) { path in
         var bytes = try contents(path)

@@ -84,7 +84,7 @@ extension HostileStore {
       .init(
         "two rows in the store table",
         .noticed,
-        sql: "\(ignoring)INSERT INTO store SELECT 2, randomblob(16), randomblob(16), 1 FROM store"
+        sql: "\(ignoring)INSERT INTO store SELECT 2, randomblob(16), randomblob(16), 1, layout FROM store"
       ),
       .init("a store whose only row has a different number", .noticed, sql: "\(ignoring)UPDATE store SET number = 5"),
       .init(
