@@ -21,6 +21,9 @@ struct Given<Options: OptionGroup>: Sendable {
 
   func name(of option: KeyPath<Options, some OptionProtocol>) -> String { options[keyPath: option].name }
 
+  /// Returns the values of an option as typed; that of a flag is empty.
+  func texts(of name: String) -> [String] { texts.all(of: name) }
+
   var givenNames: [String] { options.options.map(\.name).filter(texts.has) }
 
   var first: String? { givenNames.first }

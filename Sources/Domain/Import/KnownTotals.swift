@@ -58,6 +58,8 @@ public struct DatedTotals: Hashable, Sendable {
     public let date: Date
     /// The total.
     public let total: Int
+
+    package init(date: Date, total: Int) { (self.date, self.total) = (date, total) }
   }
 
   /// The totals, earliest first.
@@ -69,14 +71,26 @@ public struct DatedTotals: Hashable, Sendable {
   /// Creates totals without any.
   public init() {}
 
-  /// Returns the latest total before a date; `nil` if there is none.
-  public func last(before date: Date) -> Total? { all.last { $0.date < date } }
+  /// Returns the latest totals before a date, earliest first.
+  ///
+  /// - Parameter count: The maximum number of totals to return.
+  public func latest(_ count: Int, before date: Date) -> [Total] {
+    Array(all.prefix { $0.date < date }.suffix(count))
+  }
 
   /// Sets the total at a date. If there are then more than ``most`` totals, the earliest is removed.
   public mutating func set(_ total: Int, at date: Date) {
-    all.removeAll { $0.date == date }
-    all.insert(Total(date: date, total: total), at: all.firstIndex { $0.date > date } ?? all.endIndex)
-    all = all.suffix(Self.most)
+    replace(date...date, with: [Total(date: date, total: total)])
+  }
+
+  /// Replaces the totals at the dates in a range. If there are then more than ``most`` totals, the earliest are removed.
+  ///
+  /// - Parameters:
+  ///   - dates: The range of dates.
+  ///   - totals: Totals at dates in the range, in ascending order, each at a different date.
+  package mutating func replace(_ dates: ClosedRange<Date>, with totals: [Total]) {
+    let (before, after) = (all.prefix { $0.date < dates.lowerBound }, all.drop { $0.date <= dates.upperBound })
+    all = Array((before + totals + after).suffix(Self.most))
   }
 }
 

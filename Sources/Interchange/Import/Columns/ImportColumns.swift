@@ -12,6 +12,10 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
   /// The ``usualHeadings`` of columns that contain numbers or Boolean values. In a Core Data store, a property with one
   /// of these names is read even if it looks like a relationship, because it is probably a number.
   var numericHeadings: [String] { get }
+  /// Returns the fields beyond `allCases` that a mapping or headings name.
+  static func furtherColumns(in headings: [String], _ mapping: [String: String]) -> [Self]
+  /// The keys of nested objects whose members are read, and the prefixes of the members' headings.
+  static var nestedKeys: [String: String] { get }
 }
 
 extension ImportColumn {
@@ -19,6 +23,8 @@ extension ImportColumn {
   var needsAllParts: Bool { false }
   var partHeadings: [String] { [] }
   var numericHeadings: [String] { [] }
+  static func furtherColumns(in headings: [String], _ mapping: [String: String]) -> [Self] { [] }
+  static var nestedKeys: [String: String] { [:] }
 }
 
 struct ImportColumns<Column: ImportColumn>: Sendable {
@@ -27,6 +33,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   private var indexes = ColumnIndexes<Column>()
   private var parts: [Column: [Int]] = [:]
   let headings: [String]
+  /// All fields, whether or not they are mapped to a column.
+  private let fields: [Column]
   private let mapping: [String: String]
   /// The fields that must not be mapped to a column, because the options contain their values.
   private let excluded: Set<Column>
@@ -51,8 +59,9 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     self.headings = headings
     self.mapping = mapping
     self.excluded = excluded
+    fields = Array(Column.allCases) + Column.furtherColumns(in: headings, mapping)
     var taken: Set<Int> = []
-    for column in Column.allCases {
+    for column in fields {
       guard let heading = mapping[column.rawValue], !excluded.contains(column), !heading.isEmpty else { continue }
       var names = [heading]
       if headings.firstIndex(of: heading) == nil, column.separator != nil {
@@ -70,17 +79,20 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     }
     // A dictionary, because searching the headings for each usual heading takes too long for a table with many columns.
     let places = Dictionary(grouping: headings.indices) { Self.simplified(headings[$0]) }
-    for column in Column.allCases where mapping[column.rawValue] == nil && !excluded.contains(column) {
+    for column in fields where mapping[column.rawValue] == nil && !excluded.contains(column) {
       let index = column.usualHeadings.lazy.compactMap { places[$0]?.first { !taken.contains($0) } }.first
       if let index {
         indexes[column] = index
         taken.insert(index)
       }
     }
-    missing = Set(Column.allCases).subtracting(indexes.entries.map(\.column))
+    missing = Set(fields).subtracting(indexes.entries.map(\.column))
   }
 
   subscript(_ column: Column) -> Int? { indexes[column] }
+
+  /// The fields beyond `allCases` that are mapped to a column.
+  var further: [Column] { fields.dropFirst(Column.allCases.count).filter { indexes[$0] != nil } }
 
   /// Maps a field to the columns with its ``ImportColumn/partHeadings`` if all of them exist. Has no effect if one of
   /// these columns is mapped to a different field, or if the field is already mapped to a different column.
@@ -103,12 +115,12 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   }
 
   /// Returns the fields and the headings of the unused columns. Each field has the heading of its column, or `nil` if
-  /// no column is mapped to the field. Columns whose indexes are in `others` are not counted as unused. The ID and the
-  /// number are left out if they have no column, because files from other programs usually do not contain them.
+  /// no column is mapped to the field. Columns whose indexes are in `others` are not counted as unused. The ID, the
+  /// number and the days are left out if they have no column, because most files from other programs lack them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
-    let fields = Column.allCases.filter { !excluded.contains($0) }.compactMap { column -> ImportResult.FieldSource? in
+    let fields = self.fields.filter { !excluded.contains($0) }.compactMap { column -> ImportResult.FieldSource? in
       let heading = indexes[column] == nil ? nil : shownHeading(of: column)
-      if heading == nil, ["id", "number"].contains(column.rawValue) { return nil }
+      if heading == nil, ["id", "number", "days"].contains(column.rawValue) { return nil }
       return ImportResult.FieldSource(field: column.rawValue, column: heading)
     }
     return ColumnsRead(
