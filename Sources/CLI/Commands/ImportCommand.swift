@@ -286,11 +286,14 @@ extension Session {
 extension Given<ImportingOptions> {
   /// The options in the form of the command line.
   fileprivate var text: String {
-    givenNames.map { name in
-      let values = texts(of: name)
-      return values.map { $0.isEmpty ? "--\(name)" : "--\(name) " + BashLine("").replacement(for: $0) }
-        .joined(separator: " ")
-    }.joined(separator: " ")
+    let words = givenOptions.flatMap { option, values in
+      values.map { value in
+        let isBare = option.placeholder == nil || (option.isValueOptional && value.isEmpty)
+        let sign = option.isValueOptional ? "=" : " "
+        return "--\(option.name)" + (isBare ? "" : sign + BashLine("").replacement(for: value))
+      }
+    }
+    return words.joined(separator: " ")
   }
 
   /// Returns the mapping that the options describe. The saved mapping supplies the values of
