@@ -63,7 +63,11 @@ extension Session {
     if result.first > 0 {
       console.note("one day: \(NumberText.count(result.first, "row")) without an earlier row of the location")
     }
-    noteSome(result.overlaps, "overlap", "figures")
+    let overlaps = result.overlaps.map { overlap in
+      let numbers = [overlap.first, overlap.second].compactMap(\.number).map(String.init).joined(separator: " ")
+      return overlap.finding + (options.dryRun ? "" : "; delete one: logbook report show \(numbers)")
+    }
+    noteSome(overlaps, "overlap", "figures")
     if result.continued > 0 {
       console.note(
         "continued from the totals of an earlier import: \(NumberText.count(result.continued)) "

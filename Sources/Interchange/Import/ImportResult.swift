@@ -159,11 +159,15 @@ package struct ImportResult: Hashable, Sendable {
     package let location: String
     package let first, second: Figure
 
-    package var description: String {
-      let stored = [first, second].filter { !$0.isImported }.compactMap(\.number).map(String.init)
+    /// The place and the figures, without advice.
+    package var finding: String {
       let place = line.map { unit.place($0, in: file) + ": " } ?? ""
-      return "\(place)the figures of \(location) on \(first) and \(second) cover the same days; "
-        + (stored.first.map { "delete report \($0) or leave out the row" } ?? "leave out one of the rows")
+      return "\(place)the figures of \(location) on \(first) and \(second) cover the same days"
+    }
+
+    package var description: String {
+      let stored = [first, second].first { !$0.isImported }?.number
+      return finding + (stored.map { "; delete report \($0) or leave out the row" } ?? "; leave out one of the rows")
     }
   }
 

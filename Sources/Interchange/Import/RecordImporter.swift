@@ -160,7 +160,7 @@ package final class RecordImporter: Sendable {
   private func importedFile(_ file: Work.File) -> ImportedFile {
     let name = URL(filePath: file.name).lastPathComponent
     return ImportedFile(
-      file: file.name == "-" || name.isEmpty ? "standard input" : name,
+      file: file.name == "-" || name.isBlank ? "standard input" : name,
       kind: kind == .tasks ? TaskItem.name : Report.name,
       importedAt: context.now,
       rows: file.rows,

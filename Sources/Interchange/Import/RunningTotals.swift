@@ -32,8 +32,10 @@ struct RunningTotals {
     compare(previous.numberTested, &now.numberTested, &tested)
     compare(previous.numberPositive, &now.numberPositive, &positive)
     compare(previous.numberNegative, &now.numberNegative, &negative)
-    for name in Set(previous.counts.names + now.counts.names) {
-      compare(previous.counts[name], &now.counts[name], &further[name, default: CountCourse()])
+    if !previous.counts.isEmpty || !now.counts.isEmpty {
+      for name in Set(previous.counts.names + now.counts.names) {
+        compare(previous.counts[name], &now.counts[name], &further[name, default: CountCourse()])
+      }
     }
     latest[location] = now
   }

@@ -87,12 +87,13 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
       }
     }
     missing = Set(fields).subtracting(indexes.entries.map(\.column))
+    further = fields.dropFirst(Column.allCases.count).filter { indexes[$0] != nil }
   }
 
   subscript(_ column: Column) -> Int? { indexes[column] }
 
   /// The fields beyond `allCases` that are mapped to a column.
-  var further: [Column] { fields.dropFirst(Column.allCases.count).filter { indexes[$0] != nil } }
+  private(set) var further: [Column] = []
 
   /// Maps a field to the columns with its ``ImportColumn/partHeadings`` if all of them exist. Has no effect if one of
   /// these columns is mapped to a different field, or if the field is already mapped to a different column.
