@@ -3,6 +3,13 @@ public import Foundation
 
 /// The latest running totals of one count at one location, as the files of a publisher gave them.
 ///
+/// ```swift
+/// func latest(_ known: KnownTotals, before date: Date) -> String {
+///   let totals: DatedTotals = known.totals
+///   let last: DatedTotals.Total? = totals.latest(1, before: date).last
+///   return "\(known.location): \(last?.total ?? 0) \(known.count)"  // Rome: 1200 tested
+/// }
+/// ```
 /// A store of reports contains only differences between totals. The next import of running totals continues from these
 /// totals, which a store keeps in the same commit as the reports.
 public struct KnownTotals: Record {

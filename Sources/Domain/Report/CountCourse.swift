@@ -19,7 +19,8 @@ package struct CountCourse: Hashable, Sendable {
   /// Whether the count looks like a running total.
   package var looksRunning: Bool { rises >= max(1, falls) * ReportChecker.leastRises }
 
-  /// Whether the count falls so often that it cannot be a running total: at least twice, and at least half as often as
-  /// it rises.
-  package var looksDaily: Bool { falls >= 2 && falls * 2 >= rises }
+  /// Returns whether the count falls so often that it cannot be a running total: at least half as often as it rises.
+  ///
+  /// - Parameter least: The minimum number of falls.
+  package func looksDaily(fallingAtLeast least: Int) -> Bool { falls >= least && falls * 2 >= rises }
 }

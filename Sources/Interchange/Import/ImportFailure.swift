@@ -99,6 +99,10 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The minimum number of falls that make a count that the options name a running total unsuitable. Other counts are
+  /// unsuitable if they fall twice; see ``notTotals(_:_:rises:falls:others:)``.
+  package static let fallsOfDailyCounts = 5
+
   /// The maximum number of headings or attributes in a message.
   private static let listed = 8
 

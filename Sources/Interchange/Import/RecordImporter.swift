@@ -158,9 +158,9 @@ package final class RecordImporter: Sendable {
   }
 
   private func importedFile(_ file: Work.File) -> ImportedFile {
-    let name = URL(filePath: file.name).lastPathComponent
+    let isUnnamed = file.name == "-" || file.name.isBlank
     return ImportedFile(
-      file: file.name == "-" || name.isBlank ? "standard input" : name,
+      file: isUnnamed ? "standard input" : URL(filePath: file.name).lastPathComponent,
       kind: kind == .tasks ? TaskItem.name : Report.name,
       importedAt: context.now,
       rows: file.rows,

@@ -36,7 +36,10 @@ struct ReportRhythm {
   /// several reports.
   var found: ImportResult.Rhythm? {
     let several = locations.compactMap(\.self).filter { $0.equal > 0 }
-    let regular = several.filter { $0.days > 1 && $0.equal >= 4 * $0.other }
+    // Two reports that are not a week apart are no evidence of a rhythm.
+    let regular = several.filter { gaps in
+      gaps.days > 1 && gaps.equal >= (gaps.days == 7 ? 1 : 2) && gaps.equal >= 4 * gaps.other
+    }
     let counts = Dictionary(grouping: regular, by: \.days).mapValues(\.count)
     guard let (days, count) = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), count * 2 > several.count,
       Report.coveredDays.contains(days)

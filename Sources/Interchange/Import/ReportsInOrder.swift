@@ -85,8 +85,8 @@ final class ReportsInOrder: ImportReader {
       throw ImportFailure.damaged(
         line: draft.line,
         reason: "\(CalendarDay(utc: date)) of “\(draft.report.location.prefix(80))” comes after "
-          + "\(CalendarDay(utc: latestDate)); for --cumulative and --covers since-last, the dates of each location must "
-          + "be in order; sort the file by date",
+          + "\(CalendarDay(utc: latestDate)); for running totals and days since the last row, the dates of each location "
+          + "must be in order; sort the file by date",
         file: draft.file,
         unit: unit
       )

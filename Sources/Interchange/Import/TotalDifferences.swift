@@ -245,8 +245,12 @@ final class TotalDifferences: ReportConversion {
   }
 
   func end() throws {
-    for (count, course) in rises.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where course.looksDaily {
-      let others = rises.filter { !$0.value.looksDaily }.map(\.key.rawValue).sorted()
+    // A count that the options name is more likely a running total, even if it falls twice in a short file.
+    let daily = rises.filter {
+      $0.value.looksDaily(fallingAtLeast: totals.isEmpty ? 2 : ImportFailure.fallsOfDailyCounts)
+    }
+    for (count, course) in daily.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let others = rises.keys.filter { daily[$0] == nil }.map(\.rawValue).sorted()
       throw ImportFailure.notTotals(
         heading(of: count),
         count.rawValue,

@@ -60,7 +60,7 @@ import Testing
       _ = try await figures(rows)
       Issue.record("was imported")
     } catch let failure as ImportFailure {
-      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” comes after 2020-01-03; for running totals, the dates"))
+      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” comes after 2020-01-03; for running totals and days"))
     }
   }
 
@@ -191,6 +191,7 @@ import Testing
       #expect(failure == .notTotals("positive", "positive", rises: 2, falls: 2, others: ["tested"]))
     }
     #expect(try await storage.allReports().isEmpty)
+    _ = try await imported(text, as: .reports) { ($0.isCumulative, $0.totals) = (true, [.positive]) }
     let (named, _) = try await imported(text, as: .reports) { ($0.isCumulative, $0.totals) = (true, [.tested]) }
     #expect(try await named.allReports().map(\.numberTested) == [nil, 100, 150, 50, 100])
     #expect(try await named.allReports().map(\.numberPositive) == [10, 12, 9, 20, 18])
