@@ -33,7 +33,7 @@
       #expect(!FileManager.default.fileExists(atPath: program.folder + "/store.sqlite"))
     }
 
-    @Test(.enabled(if: !hasSanitizer), arguments: [100_000, 250_000, 275_000, 300_000, 1_048_575])
+    @Test(.enabled(if: !hasSanitizer), arguments: [120_000, 250_000, 275_000, 300_000, 1_048_575])
     func `a memory limit that is too low is reported`(size: Int) throws {
       for command in ["help", "task add One"] {
         #expect(
