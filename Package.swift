@@ -242,6 +242,7 @@ let package = Package(
         "LogbookDomain", "LogbookDomainSamples", "LogbookInterchange", "LogbookPersistence", "LogbookRecords",
         "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
       ],
+      exclude: ["Figures"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -109,6 +109,10 @@ extension ImportFailure {
     case .unknownFormat(.table): "; name it with --map title=COLUMN"
     case .unknownFormat: "; --format todotxt makes a task of each line; “logbook help formats” lists other formats"
     case .inapplicable(let option, _): "; remove \(option.flag)"
+    case .notTotals(_, let field, _, let falls, let others):
+      (others.isEmpty ? "; remove --cumulative" : "; --cumulative=\(others.joined(separator: ",")) leaves it as it is")
+        + (falls < Self.fallsOfDailyCounts ? "; --cumulative=\(field) converts it all the same" : "")
+    case .overlap: "; --on-invalid skip imports such rows and lists them"
     case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid, .invalidRow: ""
     }
   }

@@ -46,6 +46,25 @@ struct RoundTripTests {
     try await expectSame(copy, original, .reports)
   }
 
+  @Test(arguments: whole)
+  func `days, further counts and levels survive lossless formats`(format: RecordFormat) async throws {
+    let original = try Storage(.inMemory)
+    try await original.reports.insert([
+      Report(location: "A", numberTested: 70, dateReported: noon, days: 7, counts: ["deaths": 3, "b-1": 0]),
+      Report(location: "A", dateReported: noon + 86_400, levels: ["beds": 120]),
+      Report(location: "B", numberPositive: 1, dateReported: noon, counts: ["b1": 4]),
+    ])
+    let text = try await exported(original, .reports, as: format)
+    if format == .csv {
+      #expect(text.hasPrefix("number,id,location,numberTested,numberPositive,numberNegative,dateReported,days,b-1,b1,"))
+      #expect(text.contains(",deaths,level:beds,textEscape\r\n"))
+    }
+    if format == .ndjson { #expect(text.contains(#""days":7,"counts":{"b-1":0,"deaths":3}}"#)) }
+    let (copy, result) = try await imported(text, as: .reports)
+    #expect(result.notKept.isEmpty)
+    try await expectSame(copy, original, .reports)
+  }
+
   @Test(arguments: RecordShape.allCases)
   func `a Taskwarrior export omits only parents and fractional seconds`(shape: RecordShape) async throws {
     let original = try Storage(.inMemory)

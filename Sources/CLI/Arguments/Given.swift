@@ -21,6 +21,11 @@ struct Given<Options: OptionGroup>: Sendable {
 
   func name(of option: KeyPath<Options, some OptionProtocol>) -> String { options[keyPath: option].name }
 
+  /// The given options with their values as typed; that of a flag is empty.
+  var givenOptions: [(option: any OptionProtocol, values: [String])] {
+    options.options.filter { texts.has($0.name) }.map { ($0, texts.all(of: $0.name)) }
+  }
+
   var givenNames: [String] { options.options.map(\.name).filter(texts.has) }
 
   var first: String? { givenNames.first }

@@ -12,15 +12,13 @@ extension HelpTopic {
         + "completion, priorities, days, repeats, projects and tags (spaces become _).",
       "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; date=Year+Week "
         + "and tested=pcr+antigen combine columns; FIELD= skips a field. The fields of reports are "
-        + "\(names(ReportColumn.self, last: " and ")); those of tasks are \(names(TaskColumn.self, last: " and ")).",
+        + "\(names(ReportColumn.self, last: " and ")), and any name of your own for a count (deaths) or level (level:beds); those of tasks are \(names(TaskColumn.self, last: " and ")).",
       "Blank, NA and - mean a missing count. 1403.0 and 12,581 are whole numbers; in a file separated by semicolons, 12.581 is one, "
         + "and 12,581 is ambiguous, which is an error. A row without any count is always skipped and listed as invalid.",
       "A record is a duplicate if its ID (a UUID, or a calendar's UID) is in the store. Without an ID, a report is a duplicate if its "
-        + "location and date match; a task, if its title, project and due date match, and any dates of creation and completion "
+        + "location, date and counts match; a task, if its title, project and due date match, and any dates of creation and completion "
         + "given. Records with IDs keep their numbers in an empty store.",
-      "With --cumulative, each location's dates must be in order, oldest or newest first. The first total of a location yields no "
-        + "daily figure; later imports continue from the last total. A total that falls yields a missing figure. Data that has "
-        + "no field in logbook is not imported; the result reports how much.",
+      "Data that has no field in logbook is not imported; the result reports how much.",
     ]
   )
 

@@ -15,7 +15,7 @@ struct HelpTopic: Sendable {
   var rows: [(String, String)] = []
   var paragraphs: [String] = []
 
-  static let all = [dates, filters, formats, columns, exports, limits, options, files, exitCodes]
+  static let all = [dates, filters, formats, columns, totals, exports, limits, options, files, exitCodes]
 
   /// The topic with the options for importing tables. ``Help`` adds the rows for the options that commands assign to
   /// this topic in ``Command/furtherOptions``.
@@ -23,8 +23,8 @@ struct HelpTopic: Sendable {
     name: "columns",
     heading: "OPTIONS FOR TABLES",
     paragraphs: [
-      "Options of “logbook import”. A saved mapping contains --as, --map, --cumulative, --on-invalid and all of these except "
-        + "--date, --save-map and --use-map. Options on the command line other than --as take precedence over it."
+      "Options of “logbook import”. A saved mapping contains --as, --map, --on-invalid, --cumulative, --covers, --dated and "
+        + "all of these except --date, --save-map and --use-map. Options on the command line other than --as take precedence over it."
     ]
   )
 
@@ -61,7 +61,6 @@ struct HelpTopic: Sendable {
     heading: "FILES AND ENVIRONMENT",
     rows: [
       ("$XDG_DATA_HOME/logbook/logbook.sqlite", "the default store, with all tasks and reports"),
-      ("$XDG_DATA_HOME/logbook/totals/", "the latest totals of imports with --cumulative"),
       ("$XDG_CONFIG_HOME/logbook/config", "the default configuration file"),
       ("$XDG_CONFIG_HOME/logbook/maps/", "the mappings saved by “logbook import --save-map”"),
       ("LOGBOOK_STORE", "the store, written as for --store"),

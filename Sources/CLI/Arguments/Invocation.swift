@@ -77,7 +77,7 @@ struct Invocation: Sendable {
     }
     var value = parts.count == 2 ? String(parts[1]) : nil
     if option.placeholder == nil, value != nil { throw CLIError.usage("--\(name) takes no value") }
-    if let placeholder = option.placeholder, value == nil {
+    if let placeholder = option.placeholder, value == nil, !option.isValueOptional {
       // A value in a separate argument may begin with one hyphen, as a negative number does, but not with two.
       guard let next = rest.first, !next.hasPrefix("--") else {
         throw CLIError.usage("--\(name) needs a value: --\(name) \(placeholder)")

@@ -7,6 +7,8 @@ protocol OptionProtocol: Sendable {
   var placeholder: String? { get }
   var help: String { get }
   var isRepeatable: Bool { get }
+  /// Whether the value may be omitted. A value is then given only after an equals sign.
+  var isValueOptional: Bool { get }
   /// Returns the kind of values that completion offers after the given operands.
   func completion(_ operands: [String]) -> CompletionPlace.Kind
   /// Throws an error if the command line gives an invalid value for the option.
@@ -17,7 +19,8 @@ extension OptionProtocol {
   var short: Character? { ["limit": "n", "priority": "p", "tag": "t", "due": "d", "wait": "w", "repeat": "r"][name] }
 
   var syntax: String {
-    (short.map { "-\($0), " } ?? "") + "--\(name)" + (placeholder.map { " \($0)" } ?? "")
+    (short.map { "-\($0), " } ?? "") + "--\(name)"
+      + (placeholder.map { isValueOptional ? "[=\($0)]" : " \($0)" } ?? "")
       + (isRepeatable && placeholder?.hasSuffix("…") != true ? " …" : "")
   }
 }
@@ -33,6 +36,7 @@ struct Option<Value: Sendable>: OptionProtocol {
   }
 
   var isRepeatable: Bool { reader.isRepeatable }
+  var isValueOptional: Bool { reader.isValueOptional }
 
   func value(in given: GivenTexts) throws -> Value { try reader.read(given, name) }
 

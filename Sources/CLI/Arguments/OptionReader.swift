@@ -6,6 +6,7 @@ import Foundation
 /// A description of how the value of an option is parsed and completed.
 struct OptionReader<Value: Sendable>: Sendable {
   var isRepeatable = false
+  var isValueOptional = false
   var completion: @Sendable (_ operands: [String]) -> CompletionPlace.Kind = { _ in .anything }
   let read: @Sendable (_ given: GivenTexts, _ name: String) throws -> Value
 }

@@ -1,3 +1,4 @@
+import LogbookDomain
 import LogbookInterchange
 import LogbookPersistence
 import LogbookRecords
@@ -6,15 +7,16 @@ import LogbookStorage
 let historyCommands = [history, undo, redo, watch]
 
 private struct HistoryOptions: OptionGroup {
-  let limit = Option("limit", "N", "list at most N steps (default: 20)", .wholeNumber)
+  let limit = Option("limit", "N", "list at most N steps or imports (default: 20)", .wholeNumber)
+  let imports = Flag("imports", "list imported files instead: these are never forgotten")
 
-  var options: [any OptionProtocol] { [limit] }
+  var options: [any OptionProtocol] { [limit, imports] }
 }
 
 private let history = Command(
   words: ["history"],
   summary: "List the latest steps: what each command changed, and when",
-  examples: ["history", "history --limit 100 --json"],
+  examples: ["history", "history --limit 100 --json", "history --imports"],
   notes: [
     "The changes of one command are one step, however many records they affect. The latest",
     "\(NumberText.count(HistoryLimit.steps)) steps are kept, or fewer if they affect more than \(NumberText.count(HistoryLimit.records)) records.",
@@ -23,6 +25,7 @@ private let history = Command(
   action: .init(HistoryOptions.self) { session, options in
     let limit = try options.limit ?? 20
     let storage = try session.openStorage()
+    if options.imports { return try await session.showImports(in: storage, limit: limit) }
     let history = try await storage.history(limit: limit)
     var describer = try await StepDescriber(storage, of: history.steps)
     if session.wantsJSON {
@@ -123,6 +126,25 @@ private let watch = Command(
 )
 
 extension Session {
+  /// Lists the latest imports, oldest first.
+  fileprivate func showImports(in storage: Storage, limit: Int) async throws {
+    let files = try await storage.imports(limit: limit).reversed()
+    if wantsJSON { return try show(files.map(\.json)) }
+    if files.isEmpty { return }
+    var table = Table([
+      .init(heading: "When"), .init(heading: "File", isText: true), .init(heading: "Kind"),
+      .init(heading: "Rows", isNumeric: true), .init(heading: "Records", isNumeric: true),
+      .init(heading: "Options", isText: true),
+    ])
+    for file in files {
+      let (rows, records) = (NumberText.count(file.rows), NumberText.count(file.records))
+      table.add([
+        NumberText.date(file.importedAt, in: zone), file.file, "\(file.kind)s", rows, records, file.options,
+      ])
+    }
+    try show(table)
+  }
+
   /// Calls `body`, which undoes or redoes the number of steps given on the command line (by default, one), and shows
   /// the step that `body` returns.
   fileprivate func go(_ body: (Storage, Int) async throws -> HistoryStep) async throws {

@@ -57,7 +57,24 @@ struct ImportingOptions: OptionGroup {
     "set the thousands separator (default: detected)",
     .choice()
   )
-  let cumulative = Flag("cumulative", "convert running totals to daily figures")
+  let cumulative = Option<Set<ReportColumn>?>(
+    "cumulative",
+    "COUNT,…",
+    "convert running totals to figures: those of the named counts, or all",
+    .totals
+  )
+  let covers = Option<ImportOptions.Covers?>(
+    "covers",
+    "N|since-last",
+    "set the days that a row covers: N, or all since the previous row of its location",
+    .covers
+  )
+  let dated = Option<DatedDay?>(
+    "dated",
+    "first|last",
+    "set the day of N that the date means (default: last)",
+    .choice()
+  )
   let saveMap = Option("save-map", "NAME", "save the mapping as NAME, for --use-map", .mappingName)
   let useMap = Option("use-map", "NAME", "use the mapping saved as NAME", .text())
   let onInvalid = Option<ImportOptions.OnInvalid?>(
@@ -78,7 +95,7 @@ struct ImportingOptions: OptionGroup {
     [
       kind, format, entity, list, map, location, date, encoding, skipLines, delimiter, dateFormat, wide, noHeader,
       conditions, decimal, thousands,
-      cumulative, saveMap, useMap, onInvalid, onDuplicate, dryRun,
+      cumulative, covers, dated, saveMap, useMap, onInvalid, onDuplicate, dryRun,
     ]
   }
 }
@@ -86,6 +103,40 @@ struct ImportingOptions: OptionGroup {
 /// The kind of count in the cells of a wide table, which has one column per location or day.
 enum WideField: String, CaseIterable {
   case tested, positive, negative
+}
+
+/// The day that the date of a row means if the row covers several days.
+enum DatedDay: String, CaseIterable {
+  case first, last
+}
+
+extension OptionReader<Set<ReportColumn>?> {
+  fileprivate static var totals: Self {
+    var reader = Self.parsed(completing: .words(WideField.allCases)) { text, field throws(ValidationError) in
+      if text.isEmpty { return Set() }
+      return Set(
+        try text.parts(at: ",").map { name throws(ValidationError) in
+          if let count = ReportColumn(rawValue: name), count.isSummed { return count }
+          throw ValidationError(field: field, value: name, rule: "must be a count, such as tested, positive or deaths")
+        }
+      )
+    }
+    reader.isValueOptional = true
+    return reader
+  }
+}
+
+extension OptionReader<ImportOptions.Covers?> {
+  fileprivate static var covers: Self {
+    .parsed(completing: .words([ImportOptions.Covers.sinceLastText])) { text, field throws(ValidationError) in
+      if text == ImportOptions.Covers.sinceLastText { return .sinceLast }
+      if let days = Int(text), Report.coveredDays.contains(days) { return .days(days) }
+      let bounds = Report.coveredDays
+      let rule =
+        "must be from \(bounds.lowerBound) to \(bounds.upperBound) days, or \(ImportOptions.Covers.sinceLastText)"
+      throw ValidationError(field: field, value: text, rule: rule)
+    }
+  }
 }
 
 extension OptionReader<TextEncoding?> {
@@ -128,11 +179,11 @@ let importing = Command(
         "where", "decimal", "thousands",
         "save-map", "use-map",
       ]
-    )
+    ), ("totals", ["cumulative", "covers", "dated"]),
   ],
   notes: [
     "FILE may be - for standard input. “logbook help formats” describes formats, fields and duplicates; “logbook help columns” lists",
-    "more options for tables, such as --location.",
+    "more options for tables, “logbook help totals” those for running totals and for rows that cover several days.",
   ],
   action: .init(ImportingOptions.self) { session, options in
     let files = session.invocation.operands
@@ -162,6 +213,7 @@ let importing = Command(
     if importing.date != nil, importing.wide != nil {
       throw CLIError.usage("--wide reads the dates from the table: remove --date")
     }
+    importing.text = options.text
     importing.progress = session.progress("rows")
     // The inputs are opened before the store, so that a missing file does not leave an empty store behind, and
     // reading from a pipe does not block other writers.
@@ -182,7 +234,7 @@ let importing = Command(
     if coreData != nil, files.count > 1 { throw CLIError.usage("import one Core Data store at a time") }
     let context = ImportContext(now: session.now, zone: session.zone) { .timeOrdered(at: Date()) }
     let importer =
-      try coreData.map { try RecordImporter(kind, importing, context, from: $0) }
+      try coreData.map { try RecordImporter(kind, importing, context, from: $0, named: file) }
       ?? RecordImporter(
         kind,
         importing,
@@ -195,13 +247,7 @@ let importing = Command(
           }
         }
       )
-    let (result, step) = try await session.withStorage(isDryRun: options.dryRun) { storage -> (ImportResult, Int?) in
-      if !importing.isCumulative { return (try await importer.run(into: storage), nil) }
-      let result = try await importer.run(into: storage, after: RememberedTotals(of: storage.history()))
-      let isStored = result.imported + result.replaced > 0
-      return (result, isStored ? try await storage.history(limit: 0).token.step : nil)
-    }
-    if !options.dryRun { try session.keep(result.remembered, step) }
+    let result = try await session.withStorage(isDryRun: options.dryRun) { try await importer.run(into: $0) }
     if let name = try options.saveMap {
       if options.dryRun {
         session.note("a dry run does not save “\(name)”")
@@ -214,12 +260,6 @@ let importing = Command(
 )
 
 extension Session {
-  fileprivate func keep(_ totals: RememberedTotals?, _ step: Int?) throws {
-    do { try totals?.save(as: step) } catch {
-      throw CLIError(.io, "the running totals cannot be saved for the next import: \(error.localizedDescription)")
-    }
-  }
-
   /// Runs `body` on the destination store. A dry run uses a copy of the store instead, so that other writers are not
   /// blocked. A store on a server is not copied; in a dry run, `body` must therefore roll back its changes.
   ///
@@ -246,18 +286,19 @@ extension Session {
   }
 }
 
-extension RememberedTotals {
-  static var usualFolder: String { folder(environment: Logbook.environment) }
-
-  /// Reads the remembered totals of a store, ignoring those from undone imports.
-  fileprivate init(of history: History) {
-    let stack = UndoStack(history.steps)
-    let undone = history.steps.filter(stack.isUndone).map(\.number)
-    self.init(of: history.token.history, without: Set(undone), in: Self.usualFolder)
-  }
-}
-
 extension Given<ImportingOptions> {
+  /// The options in the form of the command line.
+  fileprivate var text: String {
+    let words = givenOptions.flatMap { option, values in
+      values.map { value in
+        let isBare = option.placeholder == nil || (option.isValueOptional && value.isEmpty)
+        let sign = option.isValueOptional ? "=" : " "
+        return "--\(option.name)" + (isBare ? "" : sign + BashLine("").replacement(for: value))
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
   /// Returns the mapping that the options describe. The saved mapping supplies the values of
   /// options that are not given.
   fileprivate func mapping(of kind: RecordKind, beyond saved: SavedMapping?) throws -> SavedMapping {
@@ -280,13 +321,26 @@ extension Given<ImportingOptions> {
     mapping.decimal = try self.decimal ?? mapping.decimal
     mapping.thousands = try self.thousands ?? mapping.thousands
     mapping.onInvalid = try self.onInvalid ?? mapping.onInvalid
-    mapping.isCumulative = self.cumulative || mapping.isCumulative
+    if let totals = try self.cumulative {
+      (mapping.isCumulative, mapping.totals) = (true, totals.map(\.rawValue).sorted())
+    }
+    mapping.covers = try self.covers ?? mapping.covers
+    mapping.isDatedFirst = try self.dated.map { $0 == .first } ?? mapping.isDatedFirst
     if kind == .tasks {
       let given = [
         ("location", mapping.location != nil), ("wide", mapping.wide != nil), ("cumulative", mapping.isCumulative),
-        ("decimal", mapping.decimal != nil), ("thousands", mapping.thousands != nil),
+        ("decimal", mapping.decimal != nil), ("thousands", mapping.thousands != nil), ("covers", mapping.covers != nil),
+        ("dated", mapping.isDatedFirst),
       ]
       for (name, isGiven) in given where isGiven { throw CLIError.usage("--\(name) applies only to reports") }
+    }
+    let hasDays = mapping.mapping[ReportColumn.days.rawValue] != nil
+    if mapping.covers != nil, mapping.isCumulative {
+      throw CLIError.usage("--cumulative sets the days itself: remove --covers")
+    }
+    if mapping.covers != nil, hasDays { throw CLIError.usage("--covers and a column for days cannot be used together") }
+    if mapping.isDatedFirst, mapping.isCumulative || mapping.covers == .sinceLast {
+      throw CLIError.usage("--dated first needs --covers N or a column for days")
     }
     return mapping
   }
@@ -325,6 +379,8 @@ extension Given<ImportingOptions> {
     }
     options.numbers = try NumberStyle(given: mapping.thousands, decimal: mapping.decimal)
     options.isCumulative = mapping.isCumulative
+    options.totals = Set(mapping.totals.compactMap(ReportColumn.init))
+    (options.covers, options.isDatedFirst) = (mapping.covers, mapping.isDatedFirst)
     options.onInvalid = mapping.onInvalid ?? .fail
     options.onDuplicate = try self.onDuplicate ?? .skip
     options.isDryRun = self.dryRun
@@ -352,6 +408,7 @@ extension Given<ImportingOptions> {
             field: "--map",
             value: text,
             rule: "must be FIELD=COLUMN,… where FIELD is one of \(HelpTopic.names(type))"
+              + (type is ReportColumn.Type ? ", or a name of your own, such as deaths or level:beds" : "")
           )
         )
       }

@@ -94,7 +94,6 @@ private let storeRestore = Command(
       progress: progress
     )
     session.changes.note()
-    try await session.forgetTotals(of: location)
     if let setAside = restored.setAside { try session.tell("The damaged store was kept as \(setAside)") }
     try session.tell(
       "Restored \(NumberText.count(restored.tasks, "task")) and \(NumberText.count(restored.reports, "report")) from "
@@ -108,12 +107,6 @@ private let storeRestore = Command(
 )
 
 extension Session {
-  /// Removes the running totals that earlier imports have saved, because the restore has replaced the imported figures.
-  fileprivate func forgetTotals(of location: StorageLocation) async throws {
-    let history = try await Storage.open(location).history(limit: 0).token.history
-    try RememberedTotals.forget(history, in: RememberedTotals.usualFolder)
-  }
-
   /// Throws an error if a store does not exist, because opening the store would create it.
   func refuseMissing(_ location: StorageLocation) throws {
     if try !location.isMissing(.logbook) { return }

@@ -3,6 +3,7 @@ import LogbookInterchange
 import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
+import Foundation
 
 let storeInfo = Command(
   words: ["store", "info"],
@@ -13,13 +14,20 @@ let storeInfo = Command(
     "used.",
   ],
   action: .init { session in
-    let info = try await session.openStorage().info()
-    if session.wantsJSON { return try session.show(json(of: info)) }
+    let storage = try session.openStorage()
+    let (info, last) = (try await storage.info(), try await storage.imports(limit: 1).first)
+    if session.wantsJSON { return try session.show(json(of: info, last)) }
     var lines = [("Kind", info.kind)]
     if let path = info.path { lines.append(("Path", path)) }
     if let url = info.url { lines.append(("URL", url)) }
     if let version = info.version { lines.append(("Version", "\(version)")) }
     lines += [("Tasks", NumberText.count(info.tasks)), ("Reports", NumberText.count(info.reports))]
+    if let last {
+      let date = NumberText.date(last.importedAt, in: session.zone)
+      lines.append(
+        ("Imports", "\(NumberText.count(info.counts[ImportedFile.self])), the last of \(last.file), \(date)")
+      )
+    }
     if let bytes = info.bytes { lines.append(("Size", "\(NumberText.count(bytes)) bytes")) }
     if let bytes = info.logBytes { lines.append(("Log", "\(NumberText.count(bytes)) bytes of these")) }
     if let durability = info.durability { lines.append(("Durability", durability.rawValue)) }
@@ -35,11 +43,31 @@ let storeInfo = Command(
   }
 )
 
-private func json(of info: StorageInfo) -> JSONValue {
+extension Storage {
+  /// Returns the latest imports, latest first.
+  func imports(limit: Int) async throws(StoreError) -> [ImportedFile] {
+    let sort = [SortDescriptor(\ImportedFile.importedAt, order: .reverse), SortDescriptor(\.number, order: .reverse)]
+    return try await store(of: ImportedFile.self).records(where: nil, sort: sort, limit: limit)
+  }
+}
+
+extension ImportedFile {
+  /// The import as a JSON object.
+  var json: JSONValue {
+    .object([
+      ("date", .string(importedAt.iso8601)), ("file", .string(file)), ("kind", .string(kind)),
+      ("rows", .integer(rows)), ("records", .integer(records)), ("options", .string(options)),
+    ])
+  }
+}
+
+private func json(of info: StorageInfo, _ last: ImportedFile?) -> JSONValue {
   .object([
     ("kind", .string(info.kind)), ("path", JSONValue(info.path)), ("url", JSONValue(info.url)),
     ("version", JSONValue(info.version)),
-    ("tasks", .integer(info.tasks)), ("reports", .integer(info.reports)), ("bytes", JSONValue(info.bytes)),
+    ("tasks", .integer(info.tasks)), ("reports", .integer(info.reports)),
+    ("imports", .integer(info.counts[ImportedFile.self])), ("lastImport", last?.json ?? .null),
+    ("bytes", JSONValue(info.bytes)),
     ("logBytes", JSONValue(info.logBytes)), ("durability", JSONValue(info.durability?.rawValue)),
     ("sqliteVersion", JSONValue(info.sqliteVersion)), ("serverVersion", JSONValue(info.serverVersion)),
     ("warnings", .array(info.warnings.map { .string($0) })),

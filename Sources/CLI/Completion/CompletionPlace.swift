@@ -45,7 +45,8 @@ struct CompletionPlace {
         if parts.count == 2 {
           if parts[0] == "store" { store = parts[1] }
         } else {
-          waiting = Command.options(of: command).first { $0.name == parts[0] && $0.placeholder != nil }
+          let option = Command.options(of: command).first { $0.name == parts[0] }
+          waiting = option?.placeholder == nil || option?.isValueOptional == true ? nil : option
         }
       }
     }

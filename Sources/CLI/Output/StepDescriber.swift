@@ -70,7 +70,7 @@ struct StepDescriber {
   /// To describe several steps, call this method for each of them, starting with the latest.
   private mutating func records(of step: HistoryStep) async throws -> [ChangedRecord] {
     // The records of larger steps are not looked up, because thousands of look-ups would take too long.
-    guard step.recordCount <= 10 else {
+    guard step.tasks.recordCount + step.reports.recordCount <= 10 else {
       unknown.formUnion(step.tasks.updated)
       return []
     }
@@ -119,7 +119,9 @@ struct StepDescriber {
   mutating func describe(_ step: HistoryStep) async throws -> Description {
     let records = try await records(of: step)
     let done = parts(step.tasks, records) + parts(step.reports, records)
-    let what = done.joined(separator: ", ")
+    // An import may change only the running totals from which the next import continues.
+    let isOther = done.isEmpty && !step.changes.isEmpty
+    let what = isOther ? "changed running totals" : done.joined(separator: ", ")
     return Description(text: text(for: step, what), records: records)
   }
 

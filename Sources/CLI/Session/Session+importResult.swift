@@ -29,8 +29,8 @@ extension Session {
     if let numbers = result.numbers { console.note("numbers: written like \(numbers.example)") }
     if !result.likelyTotals.isEmpty {
       console.note(
-        "\(result.likelyTotals.joined(separator: ", ")): likely running totals, since they hardly ever fall; "
-          + (options.dryRun ? "" : "\(suggestion("undo")), and ") + "--cumulative makes daily figures of them"
+        "\(result.likelyTotals.joined(separator: ", ")): likely running totals, since they rise and hardly ever fall; "
+          + (options.dryRun ? "" : "\(suggestion("undo")), and ") + "--cumulative makes figures of them"
       )
     }
     // Leave out the values in unused columns, because `noteColumns` has already reported them.
@@ -52,6 +52,24 @@ extension Session {
     }
     noteSome(result.blanked.filter { !$0.isCorrection }, "left blank", "cells")
     try noteCorrections(result, options)
+    if let rhythm = result.rhythm {
+      console.note(
+        "\(rhythm.days) days apart at \(NumberText.count(rhythm.locations)) of "
+          + "\(NumberText.count(rhythm.outOf, "location")): if each row covers \(rhythm.days) days, "
+          + (options.dryRun ? "" : "\(suggestion("undo")), and ") + "give --covers \(rhythm.days)"
+      )
+    }
+    if result.several > 0 {
+      console.note("several days: \(NumberText.count(result.several, "row")) since the row before")
+    }
+    if result.first > 0 {
+      console.note("one day: \(NumberText.count(result.first, "row")) without an earlier row of the location")
+    }
+    let overlaps = result.overlaps.map { overlap in
+      let numbers = [overlap.first, overlap.second].compactMap(\.number).map(String.init).joined(separator: " ")
+      return overlap.finding + (options.dryRun ? "" : "; delete one: logbook report show \(numbers)")
+    }
+    noteSome(overlaps, "overlap", "figures")
     if result.continued > 0 {
       console.note(
         "continued from the totals of an earlier import: \(NumberText.count(result.continued)) "
@@ -136,8 +154,8 @@ extension Session {
 
 extension ImportResult {
   fileprivate var json: JSONValue {
-    func place(_ file: String?, _ line: Int, _ unit: Unit = .line) -> [(key: String, value: JSONValue)] {
-      [("file", JSONValue(file)), ("\(unit)", .integer(line))]
+    func place(_ file: String?, _ line: Int?, _ unit: Unit = .line) -> [(key: String, value: JSONValue)] {
+      [("file", JSONValue(file)), ("\(unit)", JSONValue(line))]
     }
     func rows(_ rows: [InvalidRow]) -> JSONValue {
       .array(
@@ -154,7 +172,8 @@ extension ImportResult {
     let spans = spans.map { span in
       JSONValue.object(
         place(span.file, span.line) + [
-          ("location", .string(span.location)), ("from", .string(span.start.iso8601)),
+          ("counts", .array(span.counts.map { .string($0) })), ("location", .string(span.location)),
+          ("from", .string(span.start.iso8601)),
           ("to", .string(span.end.iso8601)),
         ]
       )
@@ -164,8 +183,25 @@ extension ImportResult {
         place(fall.file, fall.line) + [
           ("location", .string(fall.location)), ("date", .string(fall.date.iso8601)),
           ("count", .string(fall.count)), ("before", .integer(fall.before)), ("after", .integer(fall.after)),
+          ("outcome", .string(fall.outcome.name)),
         ]
       )
+    }
+    let overlaps = overlaps.map { overlap in
+      let figures = [overlap.first, overlap.second].map { figure in
+        JSONValue.object([
+          ("date", .string(figure.date.iso8601)), ("days", .integer(figure.days)),
+          ("number", JSONValue(figure.number)),
+        ])
+      }
+      return JSONValue.object(
+        place(overlap.file, overlap.line) + [("location", .string(overlap.location)), ("figures", .array(figures))]
+      )
+    }
+    let rhythm = rhythm.map { rhythm in
+      JSONValue.object([
+        ("days", .integer(rhythm.days)), ("locations", .integer(rhythm.locations)), ("outOf", .integer(rhythm.outOf)),
+      ])
     }
     let columns = fields.map { source in
       JSONValue.object([
@@ -195,7 +231,18 @@ extension ImportResult {
       ("continued", .integer(continued)), ("blanked", rows(blanked)), ("filtered", .integer(filtered)),
       ("spans", .array(spans)), ("daysAsWritten", .integer(dayShifts.asWritten)),
       ("repeatedHeadings", .integer(repeatedHeadings)), ("daysMoved", .integer(dayShifts.moved)),
-      ("notKeptOf", notKept.recordsJSON),
+      ("notKeptOf", notKept.recordsJSON), ("further", .integer(further)), ("rhythm", rhythm ?? .null),
+      ("severalDays", .integer(several)), ("firstRows", .integer(first)), ("overlaps", .array(overlaps)),
     ])
+  }
+}
+
+extension ImportResult.Fall.Outcome {
+  fileprivate var name: String {
+    switch self {
+    case .undecided: "undecided"
+    case .slip: "slip"
+    case .revision: "revision"
+    }
   }
 }

@@ -3,6 +3,12 @@ public import Foundation
 
 /// A file whose records were imported into a store.
 ///
+/// ```swift
+/// func sources(of storage: any StorageProtocol) async throws -> [String] {
+///   let files = try await storage.store(of: ImportedFile.self).records(matching: RecordFetch())
+///   return files.map { "\($0.file): \($0.records) \($0.kind)s" }  // figures.csv: 250 reports
+/// }
+/// ```
 /// A store keeps it in the same commit as the records, so that published figures can name their sources. Undoing the
 /// import also removes it. Unlike a step of the history, it is not forgotten.
 public struct ImportedFile: Record {

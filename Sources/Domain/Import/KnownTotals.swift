@@ -3,6 +3,13 @@ public import Foundation
 
 /// The latest running totals of one count at one location, as the files of a publisher gave them.
 ///
+/// ```swift
+/// func latest(_ known: KnownTotals, before date: Date) -> String {
+///   let totals: DatedTotals = known.totals
+///   let last: DatedTotals.Total? = totals.latest(1, before: date).last
+///   return "\(known.location): \(last?.total ?? 0) \(known.count)"  // Rome: 1200 tested
+/// }
+/// ```
 /// A store of reports contains only differences between totals. The next import of running totals continues from these
 /// totals, which a store keeps in the same commit as the reports.
 public struct KnownTotals: Record {
@@ -58,6 +65,8 @@ public struct DatedTotals: Hashable, Sendable {
     public let date: Date
     /// The total.
     public let total: Int
+
+    package init(date: Date, total: Int) { (self.date, self.total) = (date, total) }
   }
 
   /// The totals, earliest first.
@@ -69,14 +78,26 @@ public struct DatedTotals: Hashable, Sendable {
   /// Creates totals without any.
   public init() {}
 
-  /// Returns the latest total before a date; `nil` if there is none.
-  public func last(before date: Date) -> Total? { all.last { $0.date < date } }
+  /// Returns the latest totals before a date, earliest first.
+  ///
+  /// - Parameter count: The maximum number of totals to return.
+  public func latest(_ count: Int, before date: Date) -> [Total] {
+    Array(all.prefix { $0.date < date }.suffix(count))
+  }
 
   /// Sets the total at a date. If there are then more than ``most`` totals, the earliest is removed.
   public mutating func set(_ total: Int, at date: Date) {
-    all.removeAll { $0.date == date }
-    all.insert(Total(date: date, total: total), at: all.firstIndex { $0.date > date } ?? all.endIndex)
-    all = all.suffix(Self.most)
+    replace(date...date, with: [Total(date: date, total: total)])
+  }
+
+  /// Replaces the totals at the dates in a range. If there are then more than ``most`` totals, the earliest are removed.
+  ///
+  /// - Parameters:
+  ///   - dates: The range of dates.
+  ///   - totals: Totals at dates in the range, in ascending order, each at a different date.
+  package mutating func replace(_ dates: ClosedRange<Date>, with totals: [Total]) {
+    let (before, after) = (all.prefix { $0.date < dates.lowerBound }, all.drop { $0.date <= dates.upperBound })
+    all = Array((before + totals + after).suffix(Self.most))
   }
 }
 

@@ -194,27 +194,27 @@ public struct ReportChecker: Sendable {
     }
   }
 
-  /// The rises and falls of one count.
+  /// The rises of one count, and its falls as findings.
   private struct Course {
     private var last: Int?
-    private var rises = 0
+    private var course = CountCourse()
     private var isDaily = false
     private(set) var falls: [ReportFinding] = []
 
-    var looksRunning: Bool { rises >= max(1, falls.count) * ReportChecker.leastRises }
+    var looksRunning: Bool { course.looksRunning }
 
     mutating func add(_ value: Int?, _ count: ReportFinding.Count, of report: Report, on day: CalendarDay) {
       guard let value, !isDaily else { return }
       defer { last = value }
       guard let last else { return }
-      if value > last { rises += 1 }
+      course.add(from: last, to: value)
       if value < last {
         let detail = ReportFinding.Detail.fall(count, from: last, to: value)
         falls.append(ReportFinding(detail, location: report.location, day: day, number: report.number))
         if falls.count >= ReportChecker.mostDoubtfulFalls, !looksRunning {
           isDaily = true
           falls = []
-          rises = 0
+          course = CountCourse()
         }
       }
     }

@@ -56,7 +56,8 @@ final class WideRows: ImportReader {
     )
     self.headings = headings
     self.field = field
-    missing = Set(ReportColumn.counts).subtracting([field])
+    let hasDays = if case .days? = drafts.options.covers { true } else { false }
+    missing = Set(ReportColumn.counts).subtracting([field]).union(hasDays ? [] : [.days])
     options = drafts.options
     self.drafts = drafts
     self.reader = reader
@@ -145,15 +146,10 @@ final class WideRows: ImportReader {
     }
     do {
       guard let count = try reader.withBytes(at: index, { try drafts.count(in: $0, field) }) ?? nil else { return }
-      let report = try Report(
-        location: location,
-        numberTested: field == .tested ? count : nil,
-        numberPositive: field == .positive ? count : nil,
-        numberNegative: field == .negative ? count : nil,
-        dateReported: drafts.day(of: date),
-        id: Report.ID(drafts.makeID()),
-        number: nil
-      )
+      var fields = Report.Fields(location: location, dateReported: try drafts.day(of: date))
+      field.set(count, in: &fields)
+      if case .days(let days)? = options.covers { try fields.cover(days, datedFirst: options.isDatedFirst) }
+      let report = try Report(fields, id: Report.ID(drafts.makeID()))
       rows.append(
         .record(ReportDraft(line: reader.line, report: report, date: date, hasIdentity: false, missing: missing))
       )

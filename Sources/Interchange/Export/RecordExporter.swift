@@ -64,7 +64,15 @@ package struct RecordExporter {
   /// - Throws: ``ValidationError`` if the format cannot represent reports, or any error that reading or writing throws.
   package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
-    return try await export(store.batches(matching: query, size: Self.batchSize), total: total)
+    var table = ReportTable()
+    if [.csv, .tsv, .markdown].contains(format) {
+      // The headings precede the rows, so the columns that only some reports need must be known first.
+      var others = query.ofFurtherFields
+      (others.sort, others.limit, others.offset) = ([], nil, 0)
+      let next = store.batches(matching: others, size: Self.batchSize).makeNext()
+      while let reports = try await next() { for report in reports { table.add(report) } }
+    }
+    return try await export(store.batches(matching: query, size: Self.batchSize), total: total, in: table)
   }
 
   /// Exports the tasks that match a query, in the query's order.
@@ -105,8 +113,14 @@ package struct RecordExporter {
   /// - Returns: The number of reports, and the number of values that the format cannot represent.
   /// - Throws: ``ValidationError`` if the format cannot represent reports, or any error that reading or writing throws.
   package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> ExportResult {
+    try await export(reports, total: total, in: ReportTable())
+  }
+
+  private func export(_ reports: RecordBatches<Report>, total: Int?, in table: ReportTable) async throws -> ExportResult
+  {
     try Self.check(format, for: .reports)
-    return ExportResult(count: try await exportValues(reports, total, Report.jsonKeys) { $0.jsonValues })
+    let (headings, values) = table.columns
+    return ExportResult(count: try await exportValues(reports, total, headings, values) { $0.json })
   }
 
   /// Exports tasks in batches. The tasks need not be in a store.
@@ -142,10 +156,13 @@ package struct RecordExporter {
         return Taskwarrior.json(task, in: zone)
       }
     default:
-      result.count = try await exportValues(tasks, total, TaskItem.jsonKeys) { task in
+      func values(_ task: TaskItem) async throws -> [JSONValue] {
         var numbers: [TaskItem.ID: Int] = [:]
         for id in task.references { numbers[id] = try await number(id) }
         return task.jsonValues(numbers)
+      }
+      result.count = try await exportValues(tasks, total, TaskItem.jsonKeys, values) { task in
+        .object(TaskItem.jsonKeys, try await values(task))
       }
     }
     return result
@@ -155,7 +172,8 @@ package struct RecordExporter {
     _ batches: RecordBatches<Item>,
     _ total: Int?,
     _ keys: [String],
-    _ values: (Item) async throws -> [JSONValue]
+    _ values: (Item) async throws -> [JSONValue],
+    _ json: (Item) async throws -> JSONValue
   ) async throws -> Int {
     switch format {
     case .csv, .tsv:
@@ -170,10 +188,10 @@ package struct RecordExporter {
       }
     case .ndjson:
       return try await exportPieces(batches, total) { record, _, text in
-        JSONValue.object(keys, try await values(record)).write(to: &text)
+        try await json(record).write(to: &text)
         text += "\n"
       }
-    default: return try await exportArray(batches, total) { .object(keys, try await values($0)) }
+    default: return try await exportArray(batches, total, json)
     }
   }
 

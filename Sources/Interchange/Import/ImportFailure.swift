@@ -45,6 +45,12 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be read beyond a line, because it is damaged there or, for running totals, because the dates are
   /// not in order. The name of the file is `nil` if only one file is imported.
   case damaged(line: Int, reason: String, file: String? = nil, unit: ImportResult.Unit = .line)
+  /// A count that should be a running total falls about as often as it rises. The associated values are the heading of
+  /// its column, the names of the field and of the other fields, and how often it rises and falls.
+  case notTotals(String, String, rises: Int, falls: Int, others: [String])
+  /// Figures of a location cover some of the same days. The associated values are the first such figures, and how many
+  /// there are.
+  case overlap(ImportResult.Overlap, count: Int)
   /// Records of this kind cannot be read from this format.
   case unsuitable(RecordFormat, RecordKind)
   /// An option does not apply to the format.
@@ -86,6 +92,11 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .duplicateRow(let place, let what): "\(place): \(what) already exists; nothing was imported"
     case .damaged(let line, let reason, let file, let unit):
       "\(unit.place(line, in: file)): \(reason); nothing was imported"
+    case .notTotals(let heading, let field, let rises, let falls, _):
+      "the column “\(heading)” for \(field) has no running totals: it falls \(falls) times and rises \(rises) times; "
+        + "nothing was imported"
+    case .overlap(let overlap, let count):
+      "\(overlap)" + (count > 1 ? " (and \(count - 1) more)" : "") + "; nothing was imported"
     case .inapplicable(let option, let format):
       "\(option.rawValue) applies only to \(RecordFormat.names(option.formats, "and")), not to \(format.rawValue)"
     case .unsuitable(let format, let kind):
@@ -93,6 +104,10 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
         + "it must be \(RecordFormat.names(RecordFormat.readable(for: kind), "or"))"
     }
   }
+
+  /// The minimum number of falls that make a count that the options name a running total unsuitable. Other counts are
+  /// unsuitable if they fall twice; see ``notTotals(_:_:rises:falls:others:)``.
+  package static let fallsOfDailyCounts = 5
 
   /// The maximum number of headings or attributes in a message.
   private static let listed = 8

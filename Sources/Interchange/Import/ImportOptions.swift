@@ -24,6 +24,17 @@ package struct ImportOptions: Sendable {
     case fail
   }
 
+  /// The days to which the counts of a report apply.
+  package enum Covers: Hashable, Sendable {
+    /// A number of days, from 1 to 366.
+    case days(Int)
+    /// All days since the previous report for the location.
+    case sinceLast
+
+    /// The name of ``sinceLast`` in options and saved mappings.
+    package static let sinceLastText = "since-last"
+  }
+
   /// The file format; `nil` to detect it.
   package var format: RecordFormat?
   /// The name of the Core Data entity to import; `nil` to detect the entity from its attributes and, if several
@@ -54,8 +65,16 @@ package struct ImportOptions: Sendable {
   /// The number style. If `nil`, the style of a CSV or TSV file is detected by reading the whole file; other formats
   /// use the English style.
   package var numbers: NumberStyle?
-  /// Whether the reports contain running totals, which are converted to daily counts.
+  /// Whether the reports contain running totals, which are converted to differences; see ``TotalDifferences``.
   package var isCumulative = false
+  /// The counts that are running totals if ``isCumulative`` is `true`; empty for all counts.
+  package var totals: Set<ReportColumn> = []
+  /// The days to which counts apply; `nil` for 1 day, unless the reports have a column with their number.
+  package var covers: Covers?
+  /// Whether the date of a report is the first of its days instead of the last.
+  package var isDatedFirst = false
+  /// The options in the form of the command line. The store keeps them with the import.
+  package var text = ""
   package var onInvalid = OnInvalid.fail
   package var onDuplicate = OnDuplicate.skip
   /// Whether the import is a dry run, which returns the expected result without changing the store.

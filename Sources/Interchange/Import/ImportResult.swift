@@ -1,3 +1,4 @@
+import LogbookDomain
 import LogbookRecords
 package import Foundation
 
@@ -83,36 +84,104 @@ package struct ImportResult: Hashable, Sendable {
   /// The maximum number of revisions in a result.
   package static let maximumRevisions = 1_000
 
-  /// A total that is less than the total for the previous date and therefore yields no daily count.
+  /// A total that is less than the total before it and therefore yields no figure; see ``TotalDifferences``.
   package struct Fall: Hashable, Sendable, CustomStringConvertible {
-    package let line: Int
+    /// What the next total says about the fall.
+    package enum Outcome: Hashable, Sendable {
+      /// There is no next total. The next import decides.
+      case undecided
+      /// The next total is back at or above the total before the fall, and its figure applies to a number of days.
+      case slip(next: Int, days: Int)
+      /// The totals continue from the new level.
+      case revision
+    }
+
+    /// The number of the row; `nil` if the total was in an earlier import.
+    package internal(set) var line: Int?
     package let unit: Unit
-    package let file: String?
+    package internal(set) var file: String?
     package let location: String
     package let date: Date
-    /// The name of the count: `tested`, `positive` or `negative`.
+    /// The name of the count, such as `tested`.
     package let count: String
     package let (before, after): (Int, Int)
+    package internal(set) var outcome = Outcome.undecided
 
     package var description: String {
-      unit.place(line, in: file)
-        + ": \(count) of \(location) fell from \(before) to \(after) on \(CalendarDay(utc: date))"
+      let place = line.map { unit.place($0, in: file) + ": " } ?? ""
+      let fell = "the total fell from \(before) to \(after)"
+      let what =
+        switch outcome {
+        case .undecided: "\(fell); the next import decides whether it was revised"
+        case .slip(let next, let days):
+          "\(fell) and rose to \(next)" + (days > 1 ? "; the next figure covers \(days) days" : "")
+        case .revision: "the total was revised by −\(before - after) (from \(before) to \(after))"
+        }
+      return "\(place)\(count) of \(location) on \(CalendarDay(utc: date)): \(what)"
     }
   }
 
-  /// A daily figure computed from totals that are several days apart.
+  /// A figure computed from totals that are several days apart.
   package struct Span: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
     package let unit: Unit
     package let file: String?
     package let location: String
+    /// The names of the counts; empty if all counts of the row apply to the same days.
+    package let counts: [String]
     /// The date of the previous total, and the date of the figure.
     package let (start, end): (Date, Date)
 
     package var description: String {
-      unit.place(line, in: file)
-        + ": the figure of \(location) on \(CalendarDay(utc: end)) covers all days since \(CalendarDay(utc: start))"
+      let what = counts.isEmpty ? "the figure" : counts.joined(separator: ", ")
+      return unit.place(line, in: file)
+        + ": \(what) of \(location) on \(CalendarDay(utc: end)) covers all days since \(CalendarDay(utc: start))"
     }
+  }
+
+  /// Two figures of a location that cover some of the same days.
+  package struct Overlap: Hashable, Sendable, CustomStringConvertible {
+    /// A report with one of the figures.
+    package struct Figure: Hashable, Sendable, CustomStringConvertible {
+      package let date: Date
+      package let days: Int
+      /// The number of the report in the store.
+      package let number: Int?
+      /// Whether the report is from the current import.
+      package let isImported: Bool
+
+      init(_ report: Report, isImported: Bool) {
+        (date, days, number) = (report.dateReported, report.days, report.number)
+        self.isImported = isImported
+      }
+
+      package var description: String { "\(CalendarDay(utc: date)) (\(days) \(days == 1 ? "day" : "days"))" }
+    }
+
+    /// The number of the row; `nil` if it is unknown.
+    package let line: Int?
+    package let file: String?
+    package internal(set) var unit = Unit.line
+    package let location: String
+    package let first, second: Figure
+
+    /// The place and the figures, without advice.
+    package var finding: String {
+      let place = line.map { unit.place($0, in: file) + ": " } ?? ""
+      return "\(place)the figures of \(location) on \(first) and \(second) cover the same days"
+    }
+
+    package var description: String {
+      let stored = [first, second].first { !$0.isImported }?.number
+      return finding + (stored.map { "; delete report \($0) or leave out the row" } ?? "; leave out one of the rows")
+    }
+  }
+
+  /// The number of days between the reports of most locations.
+  package struct Rhythm: Hashable, Sendable {
+    package let days: Int
+    /// The number of locations whose reports are so many days apart, and the number of locations with several reports.
+    package let locations, outOf: Int
   }
 
   /// A field, and the column from which it was read.
@@ -131,12 +200,21 @@ package struct ImportResult: Hashable, Sendable {
   package var fields: [FieldSource] = []
   /// The headings of the unused columns of the first file: no field is read from them, and no condition refers to them.
   package var unusedColumns: [String] = []
-  /// The names of the fields that look like running totals, because their values hardly ever decrease.
+  /// The names of the fields that look like running totals, because their values rise and hardly ever fall.
   package var likelyTotals: [String] = []
   /// The number of rows read, not including headings, rows that repeat them, and rows that do not meet the conditions.
   package var read = 0
   /// The number of rows that became new records.
   package var imported = 0
+  /// The number of further reports from imported rows, whose counts do not all apply to the same days.
+  package var further = 0
+  /// The rhythm of the reports; `nil` if they are a day apart, or if the days to which they apply are known.
+  package var rhythm: Rhythm?
+  /// The number of reports that apply to all days since the previous one, and the number of reports without a previous
+  /// one, which apply to one day; see ``DaysSinceLast``.
+  package var (several, first) = (0, 0)
+  /// The figures that cover some of the same days.
+  package var overlaps: [Overlap] = []
   /// The number of rows skipped because the record already exists, with the same or different values.
   package var duplicates = 0
   /// The differences between rows and existing records, at most ``maximumRevisions``.
@@ -157,18 +235,18 @@ package struct ImportResult: Hashable, Sendable {
   package var repeatedHeadings = 0
   /// The numbers of reports whose written day differs from the day in UTC.
   package var dayShifts = DayShifts()
-  /// The daily figures that cover several days because the totals of intermediate days are missing.
+  /// The figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
   /// The number of values that could not be imported, keyed by the name of the value in the input.
   ///
   /// In most cases, records have no field for such values.
   package var notKept = Tally()
   /// The number of locations whose running totals continue from an earlier import, and the number of locations whose
-  /// first total is in this import. Both are 0 if totals are not remembered.
+  /// first totals are in this import.
   package var (continued, begun) = (0, 0)
-  /// The running totals from which the next import continues.
-  package var remembered: RememberedTotals?
-  /// The totals that fell, if totals were converted to daily counts.
+  /// The number of changed running totals from which the next import continues: at most one per count and location.
+  package var remembered = 0
+  /// The totals that fell, if totals were converted to figures.
   package var falls: [Fall] = []
   /// The style of the numbers in the first file; `nil` if no count in it has a separator.
   package var numbers: NumberStyle?

@@ -17,6 +17,12 @@ protocol ImportDraft {
   var file: String? { get set }
   /// The invalid cells that were skipped to import the rest of the row.
   var blanked: [ImportResult.InvalidRow] { get set }
+  /// Whether the record is a further one of the preceding row, which has already been counted.
+  var isRest: Bool { get }
+}
+
+extension ImportDraft {
+  var isRest: Bool { false }
 }
 
 protocol ImportReader<Draft>: AnyObject {

@@ -19,6 +19,10 @@ protocol PendingRecords<Draft> {
   var laterRevisions: [ImportResult.Revision] { get }
   /// The names of the fields that look like running totals in the drafts so far.
   var likelyTotals: [String] { get }
+  /// The rhythm of the drafts so far.
+  var rhythm: ImportResult.Rhythm? { get }
+  /// The figures that cover some of the same days; see ``finish(_:)``.
+  var overlaps: [ImportResult.Overlap] { get }
   /// The drafts so far whose written day differs from the day in UTC.
   var dayShifts: DayShifts { get }
   mutating func add(_ draft: Draft) async throws
@@ -36,5 +40,7 @@ extension PendingRecords {
   func revision(by draft: Draft) -> ImportResult.Revision? { nil }
   var laterRevisions: [ImportResult.Revision] { [] }
   var likelyTotals: [String] { [] }
+  var rhythm: ImportResult.Rhythm? { nil }
+  var overlaps: [ImportResult.Overlap] { [] }
   var dayShifts: DayShifts { DayShifts() }
 }

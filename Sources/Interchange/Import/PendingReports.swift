@@ -7,9 +7,8 @@ struct PendingReports: PendingRecords {
   private let store: any ReportStoreProtocol
   private var numbers: PendingNumbers
   private var reports: [Report] = []
-  /// The indexes of ``reports`` by key and by ID; `nil` if no report of this batch has been looked up. If several reports
-  /// have the same key, it has the index of the first one, which the store would return, too.
-  private var indexes: (keys: [ReportKey: Int], identities: [Report.ID: Int])?
+  /// The indexes of ``reports`` by key and by ID; `nil` if no report of this batch has been looked up.
+  private var indexes: (keys: [ReportKey: [Int]], identities: [Report.ID: Int])?
   private var locations = ImportedLocations()
   /// Whether the names of the stored locations have been passed to ``locations``.
   private var knowsNames: Bool
@@ -22,13 +21,24 @@ struct PendingReports: PendingRecords {
   /// The report that ``has(_:)`` found, and its index if it is one of ``reports``.
   private var found: (report: Report, index: Int?)?
   private var totals = RunningTotals()
+  private var reportRhythm = ReportRhythm()
+  /// The number of the last report that was in the store before the import.
+  private let lastNumber: Int
+  /// The first and the last day of the imported reports, those that were replaced, and the rows of those that apply to
+  /// several days; see ``findOverlaps()``.
+  private var importedDays: ClosedRange<CalendarDay>?
+  private var replaced: Set<Report.ID> = []
+  private var rows: [Report.ID: (line: Int, file: String?)] = [:]
+  private(set) var overlaps: [ImportResult.Overlap] = []
   private(set) var dayShifts = DayShifts()
   /// The latest insertion, which runs while more reports are read.
   private var insertion: Task<Void, any Error>?
 
   init(store: any ReportStoreProtocol) async throws(StoreError) {
     self.store = store
-    let isStoreEmpty = try await store.records(matching: ReportQuery(limit: 1)).isEmpty
+    let last = try await store.records(matching: ReportQuery(sort: [.descending(.number)], limit: 1)).first
+    let isStoreEmpty = last == nil
+    lastNumber = last?.number ?? 0
     numbers = PendingNumbers(isStoreEmpty: isStoreEmpty)
     seen = isStoreEmpty ? SeenReports(isStoreEmpty: true) : nil
     knowsNames = isStoreEmpty
@@ -43,7 +53,10 @@ struct PendingReports: PendingRecords {
   mutating func has(_ draft: ReportDraft) async throws -> Bool {
     let key = locations.key(of: draft.report)
     latestKey = key
-    totals.add(draft.report, at: key.location)
+    if !draft.isRest {
+      totals.add(draft.report, at: key.location)
+      reportRhythm.add(draft.report, at: key.location)
+    }
     dayShifts.add(draft)
     if seen?.isNew(key, draft.hasIdentity ? draft.report.id : nil) == true { return false }
     if let index = index(of: draft, key) {
@@ -84,9 +97,17 @@ struct PendingReports: PendingRecords {
 
   func revision(by draft: ReportDraft) -> ImportResult.Revision? {
     guard let old = found?.report else { return nil }
-    let (before, after) = (Self.texts(of: old.fields), Self.texts(of: draft.fields(replacing: old)))
-    let changes = zip(before, after).compactMap { before, after -> ImportResult.Revision.Change? in
-      before.text == after.text ? nil : .init(field: before.field.rawValue, old: before.text, new: after.text)
+    let new = draft.fields(replacing: old)
+    var changes = zip(Self.texts(of: old.fields), Self.texts(of: new)).compactMap { before, after in
+      before.text == after.text
+        ? nil : ImportResult.Revision.Change(field: before.field.rawValue, old: before.text, new: after.text)
+    }
+    let (counts, levels) = (old.counts.names + new.counts.names, old.levels.names + new.levels.names)
+    let further = Set(counts.map(ReportColumn.count) + levels.map(ReportColumn.level))
+    for column in further.sorted(by: { $0.rawValue < $1.rawValue }) {
+      let (before, after) = (column.value(in: old.fields), column.value(in: new))
+      if before == after { continue }
+      changes.append(.init(field: column.rawValue, old: before.map(String.init), new: after.map(String.init)))
     }
     if changes.isEmpty { return nil }
     let record = "\(old.location) on \(CalendarDay(utc: old.dateReported))"
@@ -97,11 +118,12 @@ struct PendingReports: PendingRecords {
     [
       (.location, fields.location), (.date, fields.dateReported.iso8601),
       (.tested, fields.numberTested.map(String.init)), (.positive, fields.numberPositive.map(String.init)),
-      (.negative, fields.numberNegative.map(String.init)),
+      (.negative, fields.numberNegative.map(String.init)), (.days, String(fields.days)),
     ]
   }
 
   var likelyTotals: [String] { totals.likely }
+  var rhythm: ImportResult.Rhythm? { reportRhythm.found }
 
   mutating func add(_ draft: ReportDraft) async throws {
     var report = draft.report
@@ -116,6 +138,7 @@ struct PendingReports: PendingRecords {
     }
     let key = latestKey ?? locations.key(of: report)
     note(reports.count, key)
+    noteDays(of: report, draft)
     // Skip generated IDs, because they cannot occur again.
     if draft.hasIdentity { indexes?.identities[report.id] = reports.count }
     seen?.insert(key, draft.hasIdentity ? report.id : nil)
@@ -127,14 +150,15 @@ struct PendingReports: PendingRecords {
     let fields = draft.fields(replacing: old)
     if fields == old.fields { return }
     let new = try old.edited { $0 = fields }
+    noteDays(of: new, draft)
+    replaced.insert(new.id)
     let (oldKey, key) = (locations.key(of: old), locations.key(of: new))
     if let index {
       reports[index] = new
-      if oldKey != key, indexes?.keys[oldKey] == index {
-        // Another report may have the same location and date.
-        indexes?.keys[oldKey] = reports.firstIndex { locations.key(of: $0) == oldKey }
+      if oldKey != key {
+        indexes?.keys[oldKey]?.removeAll { $0 == index }
+        note(index, key)
       }
-      note(index, key)
     } else {
       try await store.update(new)
     }
@@ -152,7 +176,41 @@ struct PendingReports: PendingRecords {
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
     try await insertion?.value
+    try await findOverlaps(options)
     return numbers.notKept
+  }
+
+  /// Finds imported figures that cover some of the days of other figures, which is possible only if some figures apply to
+  /// several days.
+  private mutating func findOverlaps(_ options: ImportOptions) async throws {
+    guard let days = importedDays else { return }
+    let most = Report.coveredDays.upperBound
+    let query = ReportQuery(
+      from: days.lowerBound.startInUTC,
+      before: days.upperBound.adding(days: most).startInUTC,
+      sort: ReportChecker.order
+    )
+    if rows.isEmpty {
+      var several = query.ofSeveralDays
+      (several.sort, several.limit) = ([], 1)
+      if try await store.records(matching: several).isEmpty { return }
+    }
+    var figures = OverlappingFigures(
+      isImported: { [replaced, lastNumber] in $0.number ?? 0 > lastNumber || replaced.contains($0.id) },
+      line: { [rows] in rows[$0.id] }
+    )
+    let next = store.batches(matching: query, size: RecordImporter.batchSize).makeNext()
+    while let reports = try await next() { for report in reports { figures.add(report) } }
+    overlaps = figures.found
+    if options.onInvalid == .fail, let first = overlaps.first {
+      throw ImportFailure.overlap(first, count: overlaps.count)
+    }
+  }
+
+  private mutating func noteDays(of report: Report, _ draft: ReportDraft) {
+    let (first, last) = (report.firstDay, report.lastDay)
+    importedDays = min(importedDays?.lowerBound ?? first, first)...max(importedDays?.upperBound ?? last, last)
+    if report.days > 1 { rows[report.id] = (draft.line, draft.file) }
   }
 
   private mutating func index(of draft: ReportDraft, _ key: ReportKey) -> Int? {
@@ -163,12 +221,21 @@ struct PendingReports: PendingRecords {
         indexes?.identities[report.id] = index
       }
     }
-    return draft.hasIdentity ? indexes?.identities[draft.report.id] : indexes?.keys[key]
+    if draft.hasIdentity { return indexes?.identities[draft.report.id] }
+    let indexes = indexes?.keys[key] ?? []
+    return Self.match(for: draft, among: indexes.map { reports[$0] }).map { indexes[$0] }
   }
 
   private mutating func note(_ index: Int, _ key: ReportKey) {
-    let first = indexes?.keys[key] ?? index
-    indexes?.keys[key] = min(first, index)
+    indexes?.keys[key, default: []].append(index)
+  }
+
+  /// Returns the index of the report that a draft without an ID matches, among the reports for its location and date: one
+  /// with the same counts or, if there is none, one for as many days.
+  private static func match(for draft: ReportDraft, among reports: [Report]) -> Int? {
+    let alike = reports.indices.filter { draft.report.hasCount(of: reports[$0]) }
+    return alike.first { reports[$0].days == draft.report.days } ?? alike.first
+      ?? reports.indices.first { reports[$0].days == draft.report.days }
   }
 
   /// Returns the stored report that a draft repeats.
@@ -200,7 +267,18 @@ struct PendingReports: PendingRecords {
     if let day { (query.from, query.before) = (day.startInUTC, day.adding(days: 1).startInUTC) }
     if locations.count == 1 { query.location = locations[0] } else { query = query.including(locations: locations) }
     let found = try await store.records(matching: query)
-    return found.first { $0.dateReported == date } ?? found.first { $0.dateReported == dateInUTC }
-      ?? (day == nil ? nil : found.first)
+    for date in [date, dateInUTC] {
+      let dated = found.filter { $0.dateReported == date }
+      if let index = Self.match(for: draft, among: dated) { return dated[index] }
+    }
+    return day == nil ? nil : Self.match(for: draft, among: found).map { found[$0] }
+  }
+}
+
+extension Report {
+  /// Whether the report has a count or a level that another report has, too.
+  fileprivate func hasCount(of other: Report) -> Bool {
+    let columns = ReportColumn.counts(of: self) + levels.names.map(ReportColumn.level)
+    return columns.contains { $0.count(in: self) != nil && $0.count(in: other) != nil }
   }
 }

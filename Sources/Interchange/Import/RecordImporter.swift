@@ -3,11 +3,12 @@ import LogbookLocks
 package import LogbookPersistence
 package import LogbookRecords
 import LogbookStorage
+import Foundation
 
 /// An importer that adds records from files to a store in one transaction.
 ///
 /// Most files are read row by row. Calendars are held in memory completely, as are JSON files that contain an array or
-/// whose objects span several lines. For other files, memory use grows with the number of invalid rows, because all of
+/// whose objects span several lines, and files of running totals that are sorted from the newest date to the oldest. For other files, memory use grows with the number of invalid rows, because all of
 /// them are reported. Each task that has a number, a UID or references to other tasks in the file takes about 100
 /// bytes. During an import of tasks, the titles, projects and dates of all tasks in the store are also held in memory,
 /// unless the only file is from Taskwarrior.
@@ -16,6 +17,7 @@ import LogbookStorage
 /// same location and date; for tasks, see ``PendingTasks``. If the store was empty, records keep their numbers from the
 /// file where possible; see ``PendingNumbers``.
 package final class RecordImporter: Sendable {
+  private let kind: RecordKind
   private let options: ImportOptions
   private let context: ImportContext
   private let makeInput: @Sendable () throws -> ImportInput
@@ -60,7 +62,7 @@ package final class RecordImporter: Sendable {
       (name: file.name, make: { @Sendable in try ImportInput(file, as: kind, options, context) })
     }
     guard let first = inputs.first else { throw ImportFailure.noHeadings }
-    try self.init(options, context, first.name, Array(inputs.dropFirst()), first.make)
+    try self.init(kind, options, context, first.name, Array(inputs.dropFirst()), first.make)
   }
 
   /// Creates an importer for a text file, and reads the file to detect its encoding and format.
@@ -79,78 +81,114 @@ package final class RecordImporter: Sendable {
 
   /// Creates an importer for a Core Data store.
   ///
+  /// - Parameter name: The name of the store's file.
   /// - Throws: ``ImportFailure`` if the store contains no suitable entity, or if an option does not apply to Core Data
   ///   stores; ``ImportError`` if the store cannot be read.
   package convenience init(
     _ kind: RecordKind,
     _ options: ImportOptions,
     _ context: ImportContext,
-    from store: CoreDataStore
+    from store: CoreDataStore,
+    named name: String = ""
   ) throws {
-    try self.init(options, context, "", []) { try ImportInput(store, as: kind, options, context) }
+    try self.init(kind, options, context, name, []) { try ImportInput(store, as: kind, options, context) }
   }
 
   private init(
+    _ kind: RecordKind,
     _ options: ImportOptions,
     _ context: ImportContext,
     _ name: String,
     _ others: [(name: String, make: @Sendable () throws -> ImportInput)],
     _ makeInput: @escaping @Sendable () throws -> ImportInput
   ) throws {
-    (self.options, self.context, self.name, self.others) = (options, context, name, others)
+    (self.kind, self.options, self.context, self.name, self.others) = (kind, options, context, name, others)
     self.makeInput = makeInput
     found = Locked(try makeInput())
   }
 
   /// Imports the records.
   ///
+  /// In the same commit, the store keeps an ``/LogbookDomain/ImportedFile`` for each file from which a record was
+  /// inserted or replaced, and the running totals from which the next import continues. If only these totals change, the
+  /// store also keeps each file.
   /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError` if the import fails, in which case nothing is
   ///   imported.
-  ///
-  /// - Parameter remembered: The running totals from which cumulative counts continue; empty for the first import. The
-  ///   result contains the totals updated by this import. If `nil`, totals are not remembered.
-  package func run(
-    into storage: any StorageProtocol,
-    after remembered: RememberedTotals? = nil
-  ) async throws -> ImportResult {
+  package func run(into storage: any StorageProtocol) async throws -> ImportResult {
     do {
-      return try await storage.unitOfWork { [self] tasks, reports in
+      return try await storage.unitOfWork { [self] unit in
         let input = try takeInput()
-        let work = Work(options: options, shareRead: input.shareRead)
+        var work = Work(options: options, name: name, shareRead: input.shareRead)
         var result: ImportResult
         switch input.records {
-        case .reports(let reader) where options.isCumulative:
-          let daily = DailyCounts(
-            of: chained(reader) { $0.records.reports },
-            replaces: options.onDuplicate == .replace,
-            after: remembered
-          )
-          result = try await work.read(daily, into: PendingReports(store: reports))
-          (result.falls, result.spans, result.continued) = (daily.falls, daily.spans, daily.continued)
-          result.begun = remembered == nil ? 0 : daily.begun
-          result.remembered = remembered
-          result.remembered?.remember(Array(daily.latest.values), of: reader.columnsRead)
         case .reports(let reader):
-          result = try await work.read(chained(reader) { $0.records.reports }, into: PendingReports(store: reports))
+          let all = chained(reader) { $0.records.reports }
+          if options.isCumulative {
+            result = try await importTotals(from: all, &work, into: unit)
+          } else if options.covers == .sinceLast {
+            let days = try await DaysSinceLast(after: unit.reports)
+            let ordered = ReportsInOrder(of: all, replaces: options.onDuplicate == .replace, days)
+            result = try await work.read(ordered, into: PendingReports(store: unit.reports))
+            (result.first, result.several, result.rhythm) = (days.first, days.several, nil)
+          } else {
+            result = try await work.read(all, into: PendingReports(store: unit.reports))
+            let hasDays = result.fields.contains { $0.field == ReportColumn.days.rawValue }
+            if hasDays || options.covers != nil { result.rhythm = nil }
+          }
         case .tasks(let reader):
           let needsContent = input.format != .taskwarrior || !others.isEmpty
-          let pending = try await PendingTasks(store: tasks, needsContent: needsContent, context)
+          let pending = try await PendingTasks(store: unit.tasks, needsContent: needsContent, context)
           result = try await work.read(chained(reader) { $0.records.tasks }, into: pending)
         }
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        // If totals are remembered, an import succeeds even if it contains only the first total for each location. Such
-        // an import yields no daily figures, but the next import continues from its totals.
-        if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
+        // An import succeeds even if its totals yield no figures, because the next import continues from these totals.
+        if let first = result.invalid.first, result.invalid.count == result.read, result.remembered == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
         }
         if options.isDryRun { throw DryRun(result: result) }
+        let files = work.files.filter { $0.records > 0 || result.remembered > 0 }
+        try await unit.store(of: ImportedFile.self).insert(files.map(importedFile))
         return result
       }
     } catch let dryRun as DryRun {
       return dryRun.result
     }
+  }
+
+  private func importedFile(_ file: Work.File) -> ImportedFile {
+    let isUnnamed = file.name == "-" || file.name.isBlank
+    return ImportedFile(
+      file: isUnnamed ? "standard input" : URL(filePath: file.name).lastPathComponent,
+      kind: kind == .tasks ? TaskItem.name : Report.name,
+      importedAt: context.now,
+      rows: file.rows,
+      records: file.records,
+      options: options.text
+    )
+  }
+
+  private func importTotals(
+    from reader: any ImportReader<ReportDraft>,
+    _ work: inout Work,
+    into unit: any RecordStores
+  ) async throws -> ImportResult {
+    let store = unit.store(of: KnownTotals.self)
+    let totals = TotalDifferences(
+      of: options.totals,
+      after: try await store.records(matching: RecordFetch()),
+      unit: reader.unit
+    ) { reader.fields }
+    let ordered = ReportsInOrder(of: reader, replaces: options.onDuplicate == .replace, totals)
+    var result = try await work.read(ordered, into: PendingReports(store: unit.reports))
+    (result.falls, result.spans, result.rhythm) = (totals.falls, totals.spans, nil)
+    (result.continued, result.begun) = (totals.continued, totals.begun)
+    let (inserted, updated) = totals.changed
+    result.remembered = inserted.count + updated.count
+    try await store.insert(inserted)
+    try await store.update(updated)
+    return result
   }
 
   private func chained<Draft: ImportDraft>(
@@ -190,15 +228,37 @@ package final class RecordImporter: Sendable {
 
 private struct Work {
   let options: ImportOptions
+  /// The name of the first file.
+  let name: String
   let shareRead: () -> Double?
+  /// A file with the numbers of its rows, and of the records that were inserted or changed.
+  struct File {
+    let name: String
+    var rows = 0
+    var records = 0
+  }
 
-  func read<Draft>(
+  /// The files read so far.
+  private(set) var files: [File] = []
+
+  private mutating func note(_ file: String?, rows: Int = 1, records: Int = 0) {
+    let name = file ?? self.name
+    if files.last?.name != name { files.append(File(name: name)) }
+    files[files.count - 1].rows += rows
+    files[files.count - 1].records += records
+  }
+
+  mutating func read<Draft>(
     _ reader: any ImportReader<Draft>,
     into records: some PendingRecords<Draft>
   ) async throws -> ImportResult {
     var pending = records
     var result = ImportResult()
     while let row = try reader.next() {
+      if case .record(let draft) = row, draft.isRest {
+        try await addRest(draft, of: reader.unit, to: &pending, &result)
+        continue
+      }
       result.read += 1
       if result.read.isMultiple(of: RecordImporter.batchSize) {
         if Task.isCancelled { throw StoreError.cancelled }
@@ -207,9 +267,11 @@ private struct Work {
       switch row {
       case .leftOut(var row):
         row.unit = reader.unit
+        note(row.file)
         result.invalid.append(row)
       case .invalid(var row):
         row.unit = reader.unit
+        note(row.file)
         if options.onInvalid == .fail {
           let isSkippable = result.invalid.count < result.read - 1 || hasValidRow(reader)
           throw ImportFailure.invalidRow(row, isSkippable: isSkippable)
@@ -220,9 +282,11 @@ private struct Work {
           cell.unit = reader.unit
           result.blanked.append(cell)
         }
+        note(draft.file)
         switch (try await pending.has(draft), options.onDuplicate) {
         case (false, _):
           try await pending.add(draft)
+          note(draft.file, rows: 0, records: 1)
           result.imported += 1
         case (true, .skip):
           result.duplicates += 1
@@ -230,6 +294,7 @@ private struct Work {
         case (true, .replace):
           let revision = pending.revision(by: draft)
           try await pending.replace(draft)
+          if revision != nil { note(draft.file, rows: 0, records: 1) }
           result.replaced += 1
           note(revision, reader.unit, in: &result)
         case (true, .fail):
@@ -241,14 +306,18 @@ private struct Work {
     }
     (result.filtered, result.repeatedHeadings) = (reader.filtered, reader.repeatedHeadings)
     if let columns = reader.columnsRead { (result.fields, result.unusedColumns) = (columns.fields, columns.unused) }
-    if !options.isCumulative { result.likelyTotals = pending.likelyTotals }
+    if !options.isCumulative { (result.likelyTotals, result.rhythm) = (pending.likelyTotals, pending.rhythm) }
     result.dayShifts = pending.dayShifts
     result.notKept = reader.notKept
     do { result.notKept.add(try await pending.finish(options)) } catch ImportFailure.invalidRow(var row, _) {
       row.unit = reader.unit
       throw ImportFailure.invalidRow(row)
     }
-    for revision in pending.laterRevisions { note(revision, reader.unit, in: &result) }
+    for revision in pending.laterRevisions {
+      note(revision.file, rows: 0, records: options.onDuplicate == .replace ? 1 : 0)
+      note(revision, reader.unit, in: &result)
+    }
+    result.overlaps = pending.overlaps
     return result
   }
 
@@ -260,6 +329,27 @@ private struct Work {
       if case .record = row { return true }
     }
     return false
+  }
+
+  /// Adds a further record of the preceding row, which is not counted again as a row.
+  private mutating func addRest<Draft>(
+    _ draft: Draft,
+    of unit: ImportResult.Unit,
+    to pending: inout some PendingRecords<Draft>,
+    _ result: inout ImportResult
+  ) async throws {
+    switch (try await pending.has(draft), options.onDuplicate) {
+    case (false, _):
+      try await pending.add(draft)
+      note(draft.file, rows: 0, records: 1)
+      result.further += 1
+    case (true, .replace):
+      let revision = pending.revision(by: draft)
+      try await pending.replace(draft)
+      if revision != nil { note(draft.file, rows: 0, records: 1) }
+      note(revision, unit, in: &result)
+    case (true, _): note(pending.revision(by: draft), unit, in: &result)
+    }
   }
 
   private func note(_ revision: ImportResult.Revision?, _ unit: ImportResult.Unit, in result: inout ImportResult) {

@@ -2,56 +2,47 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A detector for running totals: counts of a location that hardly ever decrease from one date to the next.
+/// A detector for running totals: counts that rise often from one date of a location to the next, and hardly ever fall;
+/// see ``/LogbookDomain/CountCourse``.
 ///
-/// The rows for a location may be sorted by date in ascending or descending order. One row per location is held in
+/// The rows for a location may be sorted by date in ascending or descending order. One report per location is held in
 /// memory.
 struct RunningTotals {
-  private struct Trend {
-    var (compared, rose, fell) = (0, 0, 0)
-
-    /// Whether the count looks like a running total.
-    ///
-    /// Daily figures decrease about as often as they increase. Running totals decrease only when they are corrected,
-    /// which is rare.
-    var isTotal: Bool { compared >= 10 && rose * 2 >= compared && fell * 50 <= compared }
-
-    mutating func compare(_ before: Int?, _ after: Int?) {
-      guard let before, let after else { return }
-      compared += 1
-      if after > before { rose += 1 }
-      if after < before { fell += 1 }
-    }
-  }
-
-  private struct Row {
-    let date: Date
-    let (tested, positive, negative): (Int?, Int?, Int?)
-  }
-
-  /// The most recently added row of each location, indexed by the location's number; see ``ImportedLocations``.
-  private var latest: [Row?] = []
-  private var (tested, positive, negative) = (Trend(), Trend(), Trend())
+  /// The most recently added report of each location, indexed by the location's number; see ``ImportedLocations``. A
+  /// count that the report lacks is that of an earlier row.
+  private var latest: [Report.Fields?] = []
+  private var (tested, positive, negative) = (CountCourse(), CountCourse(), CountCourse())
+  private var further: [String: CountCourse] = [:]
 
   /// Adds a report. `location` is the number of its location.
   mutating func add(_ report: Report, at location: Int) {
-    let row = Row(
-      date: report.dateReported,
-      tested: report.numberTested,
-      positive: report.numberPositive,
-      negative: report.numberNegative
-    )
     while latest.count <= location { latest.append(nil) }
-    let previous = latest[location]
-    latest[location] = row
-    guard let previous, previous.date != row.date else { return }
-    let (before, after) = previous.date < row.date ? (previous, row) : (row, previous)
-    tested.compare(before.tested, after.tested)
-    positive.compare(before.positive, after.positive)
-    negative.compare(before.negative, after.negative)
+    guard let previous = latest[location] else {
+      latest[location] = report.fields
+      return
+    }
+    var now = report.fields
+    let isLater = now.dateReported > previous.dateReported
+    let isOther = now.dateReported != previous.dateReported
+    func compare(_ before: Int?, _ after: inout Int?, _ course: inout CountCourse) {
+      guard let value = after else { return after = before }
+      guard isOther, let before else { return }
+      if isLater { course.add(from: before, to: value) } else { course.add(from: value, to: before) }
+    }
+    compare(previous.numberTested, &now.numberTested, &tested)
+    compare(previous.numberPositive, &now.numberPositive, &positive)
+    compare(previous.numberNegative, &now.numberNegative, &negative)
+    if !previous.counts.isEmpty || !now.counts.isEmpty {
+      for name in Set(previous.counts.names + now.counts.names) {
+        compare(previous.counts[name], &now.counts[name], &further[name, default: CountCourse()])
+      }
+    }
+    latest[location] = now
   }
 
+  /// The names of the counts that look like running totals.
   var likely: [String] {
-    zip(ReportColumn.counts, [tested, positive, negative]).filter(\.1.isTotal).map(\.0.rawValue)
+    let fixed = zip(ReportColumn.counts.map(\.rawValue), [tested, positive, negative])
+    return (fixed + further.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }).filter(\.1.looksRunning).map(\.0)
   }
 }

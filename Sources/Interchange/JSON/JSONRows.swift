@@ -33,9 +33,10 @@ final class JSONRows<Reading: RowReading>: ImportReader {
       case .problem(let reason): return .invalid(.init(line: records.line, column: nil, value: nil, reason: reason))
       case .value(let next): value = next
       }
-      guard case .object(let members) = value else {
+      guard case .object(var members) = value else {
         return .invalid(.init(line: records.line, column: nil, value: nil, reason: "it must be a JSON object"))
       }
+      members = flattened(members)
       take(members.map(\.key))
       let row = JSONRow(line: records.line, texts: members.map { $0.value.isNull ? nil : $0.value.cellText })
       if conditions.areMet(by: row) { return try draft(of: row) }
@@ -43,6 +44,21 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     }
     try requireKeys()
     return nil
+  }
+
+  /// Returns the members of an object. Nested objects with members to read are replaced by those members.
+  private func flattened(_ members: [(key: String, value: JSONValue)]) -> [(key: String, value: JSONValue)] {
+    let prefixes = Reading.Column.nestedKeys
+    if prefixes.isEmpty { return members }
+    var flat: [(key: String, value: JSONValue)] = []
+    for member in members {
+      if let prefix = prefixes[member.key], case .object(let nested) = member.value {
+        for (key, value) in nested { flat.append((key: prefix + key, value: value)) }
+      } else {
+        flat.append(member)
+      }
+    }
+    return flat
   }
 
   /// Checks that each required key, and each key that the options name, occurs in at least one object. Throws an error

@@ -34,6 +34,34 @@ import Testing
     #expect(records.allSatisfy { $0["change"] as? String == "deleted" && $0["kind"] as? String == "task" })
   }
 
+  @Test func `imported files are listed, and are not counted as changed records`() throws {
+    let file = try logbook.file("totals.csv", "location,date,sum,dead\nA,2020-12-01,5,1\nB,2020-12-01,6,2\n")
+    let options = ["--as", "reports", "--cumulative=tested", "--map", "tested=sum,deaths=dead"]
+    #expect(try logbook.run(["import", file] + options + ["--dry-run"]).code == 0)
+    #expect(try logbook.run(["import", file] + options).code == 0)
+    let first = try logbook.file("first.csv", "location,date,tested\nC,2020-12-01,5\n")
+    #expect(try logbook.run("import", first, "--as", "reports", "--cumulative").code == 0)
+    let steps = try logbook.objects("history")
+    #expect(steps.map { $0["what"] as? String } == ["added 2 reports", "changed running totals"])
+    let imports = try logbook.objects("history", "--imports")
+    #expect(imports.map { $0["file"] as? String } == ["totals.csv", "first.csv"])
+    #expect(imports.map { $0["records"] as? Int } == [2, 0])
+    #expect(
+      imports.map { $0["options"] as? String } == [
+        "--as reports --map tested=sum,deaths=dead --cumulative=tested", "--as reports --cumulative",
+      ]
+    )
+    let table = try logbook.run("history", "--imports", "--limit", "1").output
+    #expect(table.contains("first.csv") && !table.contains("totals.csv"))
+    let info = try #require(try logbook.json("store", "info") as? [String: Any])
+    #expect(info["imports"] as? Int == 2)
+    #expect((info["lastImport"] as? [String: Any])?["file"] as? String == "first.csv")
+    #expect(try logbook.run("store", "info").output.contains("\nImports     2, the last of first.csv, "))
+    #expect(try logbook.run("undo", "2").code == 0)
+    #expect(try logbook.objects("history", "--imports").isEmpty)
+    #expect(try !logbook.run("store", "info").output.contains("Imports"))
+  }
+
   @Test(arguments: Program.kinds)
   func `repeated undos go further back, and redos go forward`(kind: String) throws {
     logbook.environment["LOGBOOK_STORE"] = "\(kind):\(logbook.folder)/undone"

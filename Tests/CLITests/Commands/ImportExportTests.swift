@@ -223,9 +223,8 @@ import Testing
     #expect(try program.run(takingBack).code == 0)
     let last = try importing("2020-01-04,X,260\n2020-01-05,X,280\n")
     #expect(last.code == 0)
-    // A restore removes the remembered totals. Without an earlier total to subtract, the next row yields no report.
-    let figures = takingBack == ["undo"] ? [50, 110, 20] : [50, 20]
-    #expect(try program.objects("report", "list", "--sort", "date").map { $0["numberTested"] as? Int } == figures)
+    let figures = try program.objects("report", "list", "--sort", "date").map { $0["numberTested"] as? Int }
+    #expect(figures == [50, 110, 20])
   }
 
   @Test(arguments: ["xlsx", "ODS", "pdf"])

@@ -76,12 +76,4 @@ import Testing
     #expect(try run("generate reports --count 1 --output out.csv").code == 0)
     #expect(try mode(program.folder + "/out.csv") == 0o644)
   }
-
-  @Test func `only the owner can read the totals of running imports`() throws {
-    let folder = program.folder + "/.local/share/logbook/totals"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let file = try program.file("totals.csv", "location,date,tested\nA,2020-12-01,1\nA,2020-12-02,2\n")
-    #expect(try run("import \(file) --as reports --cumulative --on-duplicate replace").code == 0)
-    #expect(try mode(folder) == 0o700)
-  }
 }

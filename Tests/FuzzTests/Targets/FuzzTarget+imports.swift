@@ -44,13 +44,16 @@ extension FuzzTarget {
         is: result.imported + result.duplicates + result.replaced + result.invalid.count
       )
       let reports = try await storage.reports.records(matching: ReportQuery())
-      try require("the number of reports", reports.count, is: result.imported)
+      try require("the number of reports", reports.count, is: result.imported + result.further)
       var csv = ""
       _ = try await RecordExporter(format: .csv) { csv += $0 }.export(ReportQuery(), of: storage.reports)
       let copy = try Storage(.inMemory)
+      var copying = ImportOptions()
+      // Figures that cover some of the same days are imported, as above.
+      copying.onInvalid = .skip
       try require(
         "the number of reports exported",
-        try await imported(Array(csv.utf8), ImportOptions(), into: copy).imported,
+        try await imported(Array(csv.utf8), copying, into: copy).imported,
         is: reports.count
       )
       let copied = try await copy.reports.records(matching: ReportQuery())

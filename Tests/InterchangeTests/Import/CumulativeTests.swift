@@ -33,14 +33,18 @@ import Testing
     return (figures.sorted(), result)
   }
 
-  private static let daily = ["A 2020-01-02 5 0", "A 2020-01-05 - 3", "A 2020-01-06 8 0", "B 2020-01-03 4 -"]
+  /// On 6 January, the total number of tests is back above that of 2 January, so its figure covers four days, while the
+  /// number of positive tests covers one.
+  private static let daily = [
+    "A 2020-01-02 5 0", "A 2020-01-05 - 3", "A 2020-01-06 - 0", "A 2020-01-06 5 -", "B 2020-01-03 4 -",
+  ]
 
   @Test func `running totals become differences from the previous date, in files in either order`() async throws {
     for rows in [Self.rows, Self.rows.reversed()] {
       let (figures, result) = try await figures(rows)
       #expect(figures == Self.daily)
       #expect(result.read == 6)
-      #expect(result.imported == 4)
+      #expect((result.imported, result.further) == (4, 1))
       #expect(result.invalid.count { $0.reason.hasPrefix("it is the first total of its location") } == 2)
       #expect(result.invalid.count == 2)
       #expect(result.falls.map { [$0.before, $0.after] } == [[15, 12]])
@@ -56,7 +60,7 @@ import Testing
       _ = try await figures(rows)
       Issue.record("was imported")
     } catch let failure as ImportFailure {
-      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” comes after 2020-01-03; for running totals, the dates"))
+      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” comes after 2020-01-03; for running totals and days"))
     }
   }
 
@@ -72,17 +76,10 @@ import Testing
   }
 
   /// Imports each text as a separate file of running totals, in order, and returns the results.
-  private func importing(_ texts: [String], into storage: Storage, _ history: UUID) async throws -> [ImportResult] {
-    let folder = try temporary.get().path
-    var options = ImportOptions()
-    options.isCumulative = true
+  private func importing(_ texts: [String], into storage: Storage) async throws -> [ImportResult] {
     var results: [ImportResult] = []
     for text in texts {
-      let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
-      let file = RecordImporter.File(fileExtension: "csv") { ByteSource(bytes: Array(text.utf8)) }
-      let importer = try RecordImporter(.reports, options, context, from: [file])
-      results.append(try await importer.run(into: storage, after: RememberedTotals(of: history, in: folder)))
-      try results.last?.remembered?.save()
+      results.append(try await imported(text, as: .reports, into: storage) { $0.isCumulative = true }.result)
     }
     return results
   }
@@ -103,14 +100,13 @@ import Testing
   }
 
   @Test func `totals in JSON and in Core Data continue from those of an earlier import`() async throws {
-    let (storage, history) = (try Storage(.inMemory), UUID())
+    let storage = try Storage(.inMemory)
     let results = try await importing(
       [
         #"{"location":"A","date":"2020-01-01","tests":10}"#,
         #"[{"location":"A","date":"2020-01-02","tests":15}, {"date":"2020-01-03","tests":21,"location":"A","positive":1}]"#,
       ],
-      into: storage,
-      history
+      into: storage
     )
     #expect(results.map(\.begun) == [1, 0])
     #expect(results.map(\.continued) == [0, 1])
@@ -128,64 +124,41 @@ import Testing
       let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
       let store = try #require(try CoreDataStore.opened(fixture.path, as: nil))
       let importer = try RecordImporter(.reports, options, context, from: store)
-      let remembered = RememberedTotals(of: history, in: try temporary.get().path)
-      let result = try await importer.run(into: storage, after: remembered)
-      try result.remembered?.save()
+      let result = try await importer.run(into: storage)
       #expect((result.begun, result.continued) == expected)
       messages += result.falls.map(\.description) + result.spans.map(\.description)
     }
     #expect(try await storage.reports.records(matching: ReportQuery(location: "B")).map(\.numberTested) == [1, 2])
     #expect(
       messages == [
-        "object 1: positive of B fell from 5 to 4 on 2001-01-02",
-        "object 1: positive of B fell from 4 to 2 on 2001-01-04",
+        "object 1: positive of B on 2001-01-02: the total fell from 5 to 4; the next import decides whether it was revised",
+        "positive of B on 2001-01-02: the total was revised by −1 (from 5 to 4)",
+        "object 1: positive of B on 2001-01-04: the total fell from 4 to 2; the next import decides whether it was revised",
         "object 1: the figure of B on 2001-01-04 covers all days since 2001-01-02",
       ]
     )
   }
 
   @Test func `a count continues even if other columns are added or removed`() async throws {
-    let (storage, history) = (try Storage(.inMemory), UUID())
+    let storage = try Storage(.inMemory)
     let results = try await importing(
       [
         "date,location,tested\n2020-12-01,K,10\n", "date,location,tested,positive\n2020-12-02,K,15,1\n",
         "positive,date,location\n3,2020-12-03,K\n", "date,location,tested,positive\n2020-12-04,K,25,7\n",
       ],
-      into: storage,
-      history
+      into: storage
     )
     #expect(results.map(\.continued) == [0, 1, 1, 1])
-    let reports = try await storage.allReports()
-    // The row for 3 December has no total number of tests, so the numbers of tests for 3 and 4 December are missing, as they
-    // would be if all rows were in one file.
-    #expect(reports.map(\.numberTested) == [5, nil, nil])
-    #expect(reports.map(\.numberPositive) == [nil, 2, 4])
-  }
-
-  @Test func `totals in the file's earlier format are continued`() async throws {
-    let (storage, history) = (try Storage(.inMemory), UUID())
-    let old =
-      #"{"tested=tests, all,positive=,negative=":[{"location":"K","date":"2020-12-01T00:00:00Z","tested":10,"#
-      + #""positive":null,"negative":null}]}"#
-    let file = try temporary.get().path("\(history.uuidString.lowercased()).json")
-    try Data(old.utf8).write(to: URL(filePath: file))
-    let text = "date,location,\"tests, all\",positive\n2020-12-02,K,15,1\n"
-    var options = ImportOptions()
-    (options.isCumulative, options.mapping) = (true, ["tested": "tests, all"])
-    let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
-    let source = RecordImporter.File(fileExtension: "csv") { ByteSource(bytes: Array(text.utf8)) }
-    let importer = try RecordImporter(.reports, options, context, from: [source])
-    let remembered = RememberedTotals(of: history, in: try temporary.get().path)
-    #expect(try await importer.run(into: storage, after: remembered).continued == 1)
-    #expect(try await storage.allReports().map(\.numberTested) == [5])
+    let figures = try await storage.allReports().map { [$0.numberTested, $0.numberPositive, $0.days] }
+    // The row for 3 December has no total number of tests, so the next one covers both days.
+    #expect(figures == [[5, nil, 1], [nil, 2, 1], [nil, 4, 1], [10, nil, 2]])
   }
 
   @Test func `daily files give the same result separately as together`() async throws {
-    let folder = try temporary.get().path
-    let (storage, history) = (try Storage(.inMemory), UUID())
+    let storage = try Storage(.inMemory)
     func importing(_ rows: [String]) async throws -> ImportResult {
       let text = "location,date,tested,positive\n" + rows.joined(separator: "\n")
-      return try #require(try await self.importing([text], into: storage, history).first)
+      return try #require(try await self.importing([text], into: storage).first)
     }
     let first = try await importing(Array(Self.rows.prefix(2)))
     #expect((first.imported, first.begun, first.continued) == (0, 2, 0))
@@ -193,41 +166,130 @@ import Testing
       let result = try await importing([row])
       #expect((result.imported, result.begun, result.continued) == (1, 0, 1))
     }
-    func figures() async throws -> [String] {
-      try await storage.allReports().map { report in
-        let counts = [report.numberTested, report.numberPositive].map { $0.map(String.init) ?? "-" }
-        return "\(report.location) \(CalendarDay(utc: report.dateReported)) \(counts.joined(separator: " "))"
-      }.sorted()
+    let figures = try await storage.allReports().map { report in
+      let counts = [report.numberTested, report.numberPositive].map { $0.map(String.init) ?? "-" }
+      return "\(report.location) \(CalendarDay(utc: report.dateReported)) \(counts.joined(separator: " "))"
     }
-    #expect(try await figures() == Self.daily)
-    // A row that is imported again is a duplicate. If the files with the remembered totals are damaged, the next row
-    // starts a new running total.
+    #expect(figures.sorted() == Self.daily)
+    // A row that is imported again is a duplicate.
     let again = try await importing([Self.rows[5]])
-    #expect((again.duplicates, again.begun) == (1, 0))
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      try Data("{\"x\":[".utf8).write(to: URL(filePath: folder + "/" + file))
-    }
-    #expect(try await importing(["A,2020-01-07,25,4"]).begun == 1)
-    #expect(try await figures() == Self.daily)
+    #expect((again.duplicates, again.begun, again.revisionCount) == (1, 0, 0))
   }
 
-  @Test func `two concurrent imports keep the totals of both`() throws {
-    let (folder, history) = (try temporary.get().path, UUID())
-    let columns = ColumnsRead(fields: [.init(field: "tested", column: "tests")], unused: [])
-    func total(_ location: String) throws -> Report {
-      try Report(location: location, numberTested: 5, dateReported: noon)
+  @Test func `a column that falls as often as it rises is refused as a total`() async throws {
+    let text =
+      "location,date,tested,positive\n"
+      + [
+        "A,2020-03-01,1000,10", "A,2020-03-02,1100,12", "A,2020-03-03,1250,9", "A,2020-03-04,1300,20",
+        "A,2020-03-05,1400,18",
+      ].joined(separator: "\n")
+    let storage = try Storage(.inMemory)
+    do {
+      _ = try await importing([text], into: storage)
+      Issue.record("was imported")
+    } catch let failure as ImportFailure {
+      #expect(failure == .notTotals("positive", "positive", rises: 2, falls: 2, others: ["tested"]))
     }
-    var (one, other) = (RememberedTotals(of: history, in: folder), RememberedTotals(of: history, in: folder))
-    one.remember([try total("A")], of: columns)
-    other.remember([try total("B")], of: columns)
-    try one.save()
-    try other.save()
-    let both = RememberedTotals(of: history, in: folder)
-    func totals(of columns: ColumnsRead?) -> [Int?] {
-      ["a", "B", "C"].map { both.total(before: .distantFuture, of: $0, in: columns?.fields ?? [])?.numberTested }
+    #expect(try await storage.allReports().isEmpty)
+    _ = try await imported(text, as: .reports) { ($0.isCumulative, $0.totals) = (true, [.positive]) }
+    let (named, _) = try await imported(text, as: .reports) { ($0.isCumulative, $0.totals) = (true, [.tested]) }
+    #expect(try await named.allReports().map(\.numberTested) == [nil, 100, 150, 50, 100])
+    #expect(try await named.allReports().map(\.numberPositive) == [10, 12, 9, 20, 18])
+  }
+
+  @Test func `a revised file that begins later gives the right first figure`() async throws {
+    let storage = try Storage(.inMemory)
+    let rows = ["A,2020-01-01,100", "A,2020-01-02,110", "A,2020-01-03,125"]
+    _ = try await importing(["location,date,tested\n" + rows.joined(separator: "\n")], into: storage)
+    let revised = "location,date,tested\nA,2020-01-02,112\nA,2020-01-03,125\n"
+    let (_, result) = try await imported(revised, as: .reports, into: storage) {
+      ($0.isCumulative, $0.onDuplicate) = (true, .replace)
     }
-    #expect(totals(of: columns) == [5, 5, nil])
-    #expect(totals(of: ColumnsRead(fields: [.init(field: "tested", column: "other")], unused: [])) == [nil, nil, nil])
-    #expect(totals(of: nil) == [nil, nil, nil])
+    #expect(result.invalid.isEmpty)
+    #expect(try await storage.allReports().map(\.numberTested) == [12, 13])
+  }
+
+  @Test func `the totals of a real series give the figures computed independently`() async throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
+      path: "Figures"
+    )
+    func lines(_ name: String) throws -> [String] {
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+    let rows = try lines("totals.csv")
+    let expected = try lines("totals-figures.csv").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let figures = Set(expected.filter { !$0[3].isEmpty }.map { $0[0...3].joined(separator: " ") })
+    let revisions = expected.filter { !$0[4].isEmpty }.map { "\($0[0]) \($0[1]) \($0[4])" }
+    // The result does not depend on where the file is split between two imports, not even after a fall.
+    for split in [rows.count, 20, 21, 41, 42] {
+      let storage = try Storage(.inMemory)
+      let files = [Array(rows[..<split]), [rows[0]] + rows[split...]].filter { $0.count > 1 }
+      let results = try await importing(files.map { $0.joined(separator: "\n") }, into: storage)
+      let imported = try await storage.allReports().flatMap { report in
+        [("tested", report.numberTested), ("positive", report.numberPositive)].compactMap { name, value in
+          value.map { "\(report.lastDay) \(name) \(report.days) \($0)" }
+        }
+      }
+      #expect(Set(imported) == figures)
+      #expect(imported.count == figures.count)
+      let revised = results.flatMap(\.falls).filter { $0.outcome == .revision }
+      #expect(revised.map { "\(CalendarDay(utc: $0.date)) \($0.count) \($0.after - $0.before)" } == revisions)
+    }
+  }
+
+  @Test(arguments: 0..<30)
+  func `figures and revisions add up to the rise of any total`(seed: UInt64) async throws {
+    var random = SplitMix64(state: seed)
+    var (totals, level): ([Int?], Int) = ([], 1000)
+    for _ in 0..<60 {
+      level += Int.random(in: 0...20, using: &random)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: totals.append(nil)
+      case 1: totals.append(Int.random(in: 0...level, using: &random))
+      case 2:
+        level = max(0, level - Int.random(in: 0...100, using: &random))
+        totals.append(level)
+      default: totals.append(level)
+      }
+    }
+    let start = try #require(CalendarDay(year: 2020, month: 1, day: 1))
+    let rows = totals.enumerated().map { "A,\(start.adding(days: $0)),\($1.map(String.init) ?? "")" }
+    let isReversed = Bool.random(using: &random)
+    let storage = try Storage(.inMemory)
+    var results: [ImportResult] = []
+    var rest = rows[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Int.random(in: 1...40, using: &random))
+      rest = rest.dropFirst(part.count)
+      let text = "location,date,tested\n" + (isReversed ? part.reversed() : Array(part)).joined(separator: "\n")
+      // A part that is invalid as a whole has no totals.
+      do { results += try await importing([text], into: storage) } catch ImportFailure.nothingValid {
+      } catch ImportFailure.notTotals { return }
+    }
+    let known = totals.compactMap(\.self)
+    let figures = try await storage.allReports()
+    let revisions = results.flatMap(\.falls).filter { $0.outcome == .revision }.map { $0.after - $0.before }
+    // The last total may be a fall that is not decided yet, or an undecided one.
+    let falls = known.indices.dropFirst().filter { known[$0] < known[$0 - 1] }
+    let last = falls.last == known.count - 1 ? known[known.count - 2] : known[known.count - 1]
+    let sum = figures.compactMap(\.numberTested).reduce(0, +) + revisions.reduce(0, +)
+    #expect(sum == last - known[0])
+    // Every figure covers the days since the last total that counts, so no day is covered twice.
+    let days = figures.flatMap { report in (0..<report.days).map { report.lastDay.adding(days: -$0) } }
+    #expect(Set(days).count == days.count)
+  }
+}
+
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
   }
 }

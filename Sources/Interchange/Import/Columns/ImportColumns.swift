@@ -13,6 +13,10 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
   /// The ``usualHeadings`` of columns that contain numbers or Boolean values. In a Core Data store, a property with one
   /// of these names is read even if it looks like a relationship, because it is probably a number.
   var numericHeadings: [String] { get }
+  /// Returns the fields beyond `allCases` that a mapping or headings name.
+  static func furtherColumns(in headings: [String], _ mapping: [String: String]) -> [Self]
+  /// The keys of nested objects whose members are read, and the prefixes of the members' headings.
+  static var nestedKeys: [String: String] { get }
 }
 
 extension ImportColumn {
@@ -21,6 +25,8 @@ extension ImportColumn {
   var partHeadings: [[[String]]] { [] }
   var numericHeadings: [String] { [] }
   var usualHeadings: [String] { headingGroups.flatMap(\.self) }
+  static func furtherColumns(in headings: [String], _ mapping: [String: String]) -> [Self] { [] }
+  static var nestedKeys: [String: String] { [:] }
 }
 
 struct ImportColumns<Column: ImportColumn>: Sendable {
@@ -29,6 +35,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   private var indexes = ColumnIndexes<Column>()
   private var parts: [Column: [Int]] = [:]
   let headings: [String]
+  /// All fields, whether or not they are mapped to a column.
+  private let fields: [Column]
   private let mapping: [String: String]
   /// The fields that must not be mapped to a column, because the options contain their values.
   private let excluded: Set<Column>
@@ -56,8 +64,9 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     self.headings = headings
     self.mapping = mapping
     self.excluded = excluded
+    fields = Array(Column.allCases) + Column.furtherColumns(in: headings, mapping)
     var taken: Set<Int> = []
-    for column in Column.allCases {
+    for column in fields {
       guard let heading = mapping[column.rawValue], !excluded.contains(column), !heading.isEmpty else { continue }
       var names = [heading]
       if headings.firstIndex(of: heading) == nil, column.separator != nil {
@@ -75,7 +84,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     }
     // A dictionary, because searching the headings for each usual heading takes too long for a table with many columns.
     let places = Dictionary(grouping: headings.indices) { Self.simplified(headings[$0]) }
-    for column in Column.allCases where mapping[column.rawValue] == nil && !excluded.contains(column) {
+    for column in fields where mapping[column.rawValue] == nil && !excluded.contains(column) {
       let groups = reversed.contains(column) ? column.headingGroups.reversed() : column.headingGroups
       let candidates = groups.lazy.map { $0.compactMap { places[$0]?.first { !taken.contains($0) } } }
       guard let found = candidates.first(where: { !$0.isEmpty }) else { continue }
@@ -83,10 +92,14 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
       indexes[column] = found[0]
       taken.insert(found[0])
     }
-    missing = Set(Column.allCases).subtracting(indexes.entries.map(\.column))
+    missing = Set(fields).subtracting(indexes.entries.map(\.column))
+    further = fields.dropFirst(Column.allCases.count).filter { indexes[$0] != nil }
   }
 
   subscript(_ column: Column) -> Int? { indexes[column] }
+
+  /// The fields beyond `allCases` that are mapped to a column.
+  private(set) var further: [Column] = []
 
   /// Maps a field to the columns with the first list of its ``ImportColumn/partHeadings`` of which each part has one
   /// column. Has no effect if one of these columns is mapped to a different field, or if the field is already mapped to
@@ -129,12 +142,12 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   }
 
   /// Returns the fields and the headings of the unused columns. Each field has the heading of its column, or `nil` if
-  /// no column is mapped to the field. Columns whose indexes are in `others` are not counted as unused. The ID and the
-  /// number are left out if they have no column, because files from other programs usually do not contain them.
+  /// no column is mapped to the field. Columns whose indexes are in `others` are not counted as unused. The ID, the
+  /// number and the days are left out if they have no column, because most files from other programs lack them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
-    let fields = Column.allCases.filter { !excluded.contains($0) }.compactMap { column -> ImportResult.FieldSource? in
+    let fields = self.fields.filter { !excluded.contains($0) }.compactMap { column -> ImportResult.FieldSource? in
       let heading = indexes[column] == nil ? nil : shownHeading(of: column)
-      if heading == nil, ["id", "number"].contains(column.rawValue) { return nil }
+      if heading == nil, ["id", "number", "days"].contains(column.rawValue) { return nil }
       return ImportResult.FieldSource(field: column.rawValue, column: heading)
     }
     return ColumnsRead(

@@ -10,10 +10,15 @@ struct ReportDraft: ImportDraft {
   /// The date as written; `nil` if the input has no written dates.
   var date: DateText?
   /// Whether the input contains an ID for the report. If not, the report is identified by its location and date.
-  let hasIdentity: Bool
+  var hasIdentity: Bool
   /// The fields that are missing from the input for this report, or whose values are invalid. A stored report keeps its
   /// values for these fields.
   var missing: Set<ReportColumn> = []
+  /// The further counts and levels that the input has for this report, even if they are blank.
+  var further: [ReportColumn] = []
+  /// Whether the draft contains the rest of the counts of a row, which do not apply to the same days as those of the
+  /// preceding draft.
+  var isRest = false
 
   /// Returns the fields that a stored report has after it is updated with the draft.
   func fields(replacing old: Report) -> Report.Fields {
@@ -21,6 +26,9 @@ struct ReportDraft: ImportDraft {
     if missing.contains(.tested) { fields.numberTested = old.numberTested }
     if missing.contains(.positive) { fields.numberPositive = old.numberPositive }
     if missing.contains(.negative) { fields.numberNegative = old.numberNegative }
+    if missing.contains(.days) { fields.days = old.days }
+    (fields.counts, fields.levels) = (old.counts, old.levels)
+    for column in further where !missing.contains(column) { column.set(column.count(in: report), in: &fields) }
     return fields
   }
 }
@@ -51,6 +59,7 @@ final class ReportDrafts: RowReading {
     var given: Set<ReportColumn> = []
     if options.location != nil { given.insert(.location) }
     if options.date != nil { given.insert(.date) }
+    if options.covers != nil { given.insert(.days) }
     var columns = try ImportColumns<ReportColumn>(
       headings: headings,
       mapping: options.mapping,
@@ -64,7 +73,7 @@ final class ReportDrafts: RowReading {
     let dates = columns.headings(of: .date)
     if dates.count > 1 { _ = try DateParts(headings: dates, hasFormat: options.dateFormat != nil) }
     columns.derive(.tested, from: [.positive, .negative])
-    if !isSparse, ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
+    if !isSparse, columns.further.isEmpty, ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
       throw ImportFailure.columnMissing("for tested, positive or negative", headings: headings)
     }
     return columns
@@ -121,20 +130,26 @@ final class ReportDrafts: RowReading {
       let tested = try readCount(.tested)
       let positive = try readCount(.positive)
       let negative = try readCount(.negative)
-      if let first = blanked.first, tested == nil, positive == nil, negative == nil {
-        return first.value == nil ? .leftOut(first) : .invalid(first)
-      }
-      if tested == nil, positive == nil, negative == nil { return .leftOut(row.invalid("no count was reported")) }
-      column = nil
-      let report = try Report(
+      var fields = Report.Fields(
         location: location,
         numberTested: tested,
         numberPositive: positive,
         numberNegative: negative,
-        dateReported: day(of: date),
-        id: Report.ID(identity?.id ?? makeID()),
-        number: identity?.number
+        dateReported: try day(of: date)
       )
+      for field in columns.further { field.set(try readCount(field), in: &fields) }
+      if tested == nil, positive == nil, negative == nil, fields.counts.isEmpty, fields.levels.isEmpty {
+        guard let first = blanked.first else { return .leftOut(row.invalid("no count was reported")) }
+        return first.value == nil ? .leftOut(first) : .invalid(first)
+      }
+      if let days = try readCount(.days) {
+        try fields.cover(days, datedFirst: options.isDatedFirst)
+      } else if case .days(let days)? = options.covers {
+        try fields.cover(days, datedFirst: options.isDatedFirst)
+        missing.remove(.days)
+      }
+      column = nil
+      let report = try Report(fields, id: Report.ID(identity?.id ?? makeID()), number: identity?.number)
       let hasIdentity = identity != nil
       return .record(
         ReportDraft(
@@ -143,7 +158,8 @@ final class ReportDrafts: RowReading {
           report: report,
           date: date,
           hasIdentity: hasIdentity,
-          missing: missing
+          missing: missing,
+          further: columns.further
         )
       )
     } catch let failure as ImportFailure {
@@ -232,5 +248,21 @@ final class ReportDrafts: RowReading {
     case incomplete
 
     var value: Int? { if case .known(let count) = self { count } else { nil } }
+  }
+}
+
+extension Report.Fields {
+  /// Sets the number of days to which the counts apply.
+  ///
+  /// - Parameter isFirst: Whether the date is the first of the days. It is then replaced by the last one.
+  /// - Throws: ``ValidationError`` if the number of days is not from 1 to 366.
+  mutating func cover(_ days: Int, datedFirst isFirst: Bool) throws(ValidationError) {
+    guard Report.coveredDays.contains(days) else {
+      let bounds = Report.coveredDays
+      let rule = "must be from \(bounds.lowerBound) to \(bounds.upperBound)"
+      throw ValidationError(field: ReportColumn.days.rawValue, value: String(days), rule: rule)
+    }
+    self.days = days
+    if isFirst { dateReported += Double(days - 1) * 86_400 }
   }
 }

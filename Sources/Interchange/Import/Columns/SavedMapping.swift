@@ -32,6 +32,12 @@ package struct SavedMapping: Hashable, Sendable {
   package var thousands: NumberStyle.Thousands?
   /// The value of ``ImportOptions/isCumulative``.
   package var isCumulative = false
+  /// The value of ``ImportOptions/totals``, sorted.
+  package var totals: [String] = []
+  /// The value of ``ImportOptions/covers``.
+  package var covers: ImportOptions.Covers?
+  /// The value of ``ImportOptions/isDatedFirst``.
+  package var isDatedFirst = false
   /// The value of ``ImportOptions/onInvalid``, if the user specified it.
   package var onInvalid: ImportOptions.OnInvalid?
 
@@ -106,6 +112,20 @@ package struct SavedMapping: Hashable, Sendable {
         }
         self.onInvalid = onInvalid
       case ("cumulative", .bool(let bool)): isCumulative = bool
+      case ("cumulative", .array(let values)):
+        isCumulative = true
+        for case .string(let text) in values { totals.append(text) }
+      case ("covers", .integer(let days)):
+        guard Report.coveredDays.contains(days) else { throw damaged("covers must be from 1 to 366") }
+        covers = .days(days)
+      case ("covers", .string(let text)):
+        guard text == ImportOptions.Covers.sinceLastText else {
+          throw damaged("covers must be a number or \(ImportOptions.Covers.sinceLastText)")
+        }
+        covers = .sinceLast
+      case ("dated", .string(let text)):
+        guard ["first", "last"].contains(text) else { throw damaged("dated must be first or last") }
+        isDatedFirst = text == "first"
       case (_, .null): break
       default: throw damaged("“\(key)” is unknown")
       }
@@ -117,6 +137,12 @@ package struct SavedMapping: Hashable, Sendable {
   /// - Throws: ``ValidationError`` if the name is invalid, or an error if the file or its folder cannot be written.
   package func save(as name: String, in folder: String) throws {
     let file = folder + "/" + (try Self.checked(name))
+    let covers: JSONValue =
+      switch covers {
+      case nil: .null
+      case .days(let days): .integer(days)
+      case .sinceLast: .string(ImportOptions.Covers.sinceLastText)
+      }
     let json = JSONValue.object([
       ("as", .string(kind.rawValue)),
       ("map", .object(mapping.sorted { $0.key < $1.key }.map { (key: $0.key, value: .string($0.value)) })),
@@ -125,7 +151,8 @@ package struct SavedMapping: Hashable, Sendable {
       ("encoding", JSONValue(encoding?.rawValue)), ("skipLines", .integer(skippedLines)),
       ("where", .array(conditions.map { .string($0) })),
       ("decimal", JSONValue(decimal?.rawValue)), ("thousands", JSONValue(thousands?.rawValue)),
-      ("cumulative", .bool(isCumulative)), ("onInvalid", JSONValue(onInvalid?.rawValue)),
+      ("cumulative", totals.isEmpty ? .bool(isCumulative) : .array(totals.map { .string($0) })), ("covers", covers),
+      ("dated", isDatedFirst ? .string("first") : .null), ("onInvalid", JSONValue(onInvalid?.rawValue)),
     ])
     try UserFolders.create(folder)
     try Data((json.text + "\n").utf8).write(to: URL(filePath: file), options: .atomic)

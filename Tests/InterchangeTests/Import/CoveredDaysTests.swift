@@ -1,0 +1,142 @@
+import LogbookDomain
+@testable import LogbookInterchange
+import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Foundation
+import Testing
+
+@Suite struct CoveredDaysTests {
+  /// Returns each report in the form `location first-day last-day tested`, sorted.
+  private func figures(_ storage: Storage) async throws -> [String] {
+    try await storage.allReports().map { report in
+      "\(report.location) \(report.firstDay) \(report.lastDay) \(report.numberTested.map(String.init) ?? "-")"
+    }.sorted()
+  }
+
+  private static let weekly = "location,date,tested\nA,2020-01-04,70\nA,2020-01-11,77\n"
+
+  @Test func `a weekly figure covers seven days up to its date, or from it`() async throws {
+    for (isFirst, expected) in [
+      (false, ["A 2019-12-29 2020-01-04 70", "A 2020-01-05 2020-01-11 77"]),
+      (true, ["A 2020-01-04 2020-01-10 70", "A 2020-01-11 2020-01-17 77"]),
+    ] {
+      let (storage, result) = try await imported(Self.weekly, as: .reports) {
+        ($0.covers, $0.isDatedFirst) = (.days(7), isFirst)
+      }
+      #expect(try await figures(storage) == expected)
+      #expect(result.rhythm == nil)
+    }
+  }
+
+  @Test func `a weekly publisher is noticed, despite a missing week, unless the days are known`() async throws {
+    let rows = [
+      "A,2020-01-04,1", "A,2020-01-11,2", "B,2020-01-04,1", "A,2020-01-25,3", "B,2020-01-11,4", "C,2020-01-11,4",
+    ]
+    let text = "location,date,tested\n" + rows.joined(separator: "\n")
+    #expect(try await imported(text, as: .reports).result.rhythm == .init(days: 7, locations: 2, outOf: 2))
+    let days = "location,date,tested,days\n" + rows.map { $0 + ",7" }.joined(separator: "\n")
+    #expect(try await imported(days, as: .reports).result.rhythm == nil)
+    let daily = "location,date,tested\nA,2020-01-03,1\nA,2020-01-06,2\nA,2020-01-07,2\nA,2020-01-08,2\n"
+    #expect(try await imported(daily, as: .reports).result.rhythm == nil)
+  }
+
+  @Test func `a column contains the days, and invalid ones are refused`() async throws {
+    let text = "location,date,span,tested\nA,2020-01-06,3,30\nA,2020-01-07,,10\n"
+    let (storage, _) = try await imported(text, as: .reports) { $0.mapping = ["days": "span"] }
+    #expect(try await figures(storage) == ["A 2020-01-04 2020-01-06 30", "A 2020-01-07 2020-01-07 10"])
+    for days in ["0", "367", "x"] {
+      await #expect(throws: ImportFailure.self) {
+        _ = try await imported("location,date,days,tested\nA,2020-01-06,\(days),30\n", as: .reports)
+      }
+    }
+  }
+
+  @Test func `each report covers the days since the previous one, in the file or in the store`() async throws {
+    let rows = ["A,2020-06-04,10", "A,2020-06-05,10", "B,2020-06-05,7", "A,2020-06-08,30"]
+    let next = "location,date,tested\nA,2020-06-09,10\nB,2020-06-08,21\n"
+    for rows in [rows, rows.reversed()] {
+      let text = "location,date,tested\n" + rows.joined(separator: "\n")
+      let (storage, first) = try await imported(text, as: .reports) { $0.covers = .sinceLast }
+      #expect((first.first, first.several) == (2, 1))
+      let (_, second) = try await imported(next, as: .reports, into: storage) { $0.covers = .sinceLast }
+      #expect((second.first, second.several) == (0, 1))
+      #expect(
+        try await figures(storage) == [
+          "A 2020-06-04 2020-06-04 10", "A 2020-06-05 2020-06-05 10", "A 2020-06-06 2020-06-08 30",
+          "A 2020-06-09 2020-06-09 10", "B 2020-06-05 2020-06-05 7", "B 2020-06-06 2020-06-08 21",
+        ]
+      )
+      let (_, again) = try await imported(text, as: .reports, into: storage) { $0.covers = .sinceLast }
+      #expect((again.duplicates, again.revisionCount) == (4, 0))
+    }
+  }
+
+  @Test func `figures that cover some of the same days are refused, or listed`() async throws {
+    let text = "location,date,days,tested\nA,2020-01-04,1,10\nA,2020-01-06,7,70\nB,2020-01-06,7,70\n"
+    do {
+      _ = try await imported(text, as: .reports)
+      Issue.record("was imported")
+    } catch let failure as ImportFailure {
+      #expect(
+        "\(failure)" == "line 3: the figures of A on 2020-01-04 (1 day) and 2020-01-06 (7 days) cover the same days; "
+          + "leave out one of the rows; nothing was imported"
+      )
+    }
+    let (storage, result) = try await imported(text, as: .reports) { $0.onInvalid = .skip }
+    #expect((result.imported, result.overlaps.count) == (3, 1))
+    do {
+      _ = try await imported("location,date,tested\nB,2020-01-05,10\n", as: .reports, into: storage)
+      Issue.record("was imported")
+    } catch let failure as ImportFailure {
+      #expect(
+        "\(failure)" == "the figures of B on 2020-01-05 (1 day) and 2020-01-06 (7 days) cover the same days; "
+          + "delete report 3 or leave out the row; nothing was imported"
+      )
+    }
+    // Overlaps of other reports do not prevent an import.
+    #expect(
+      try await imported("location,date,tested\nB,2020-01-07,1\n", as: .reports, into: storage).result.imported == 1
+    )
+  }
+
+  @Test func `the same figures without their days are duplicates`() async throws {
+    let (storage, _) = try await imported(Self.weekly, as: .reports) { $0.covers = .days(7) }
+    for covers in [nil, ImportOptions.Covers.days(7)] {
+      let (_, result) = try await imported(Self.weekly, as: .reports, into: storage) {
+        ($0.covers, $0.onDuplicate) = (covers, .replace)
+      }
+      #expect((result.replaced, result.revisionCount) == (2, 0))
+    }
+    let (_, result) = try await imported(Self.weekly, as: .reports, into: storage) {
+      ($0.covers, $0.onDuplicate) = (.days(6), .replace)
+    }
+    #expect(result.revisions.first?.description == "line 2, A on 2020-01-04: days 7 → 6")
+  }
+
+  @Test func `counts and levels of any name are imported, and replaced one by one`() async throws {
+    let mapping = ["deaths": "new_deaths", "level:beds": "hospitalized"]
+    let text = "location,date,tested,new_deaths,hospitalized\nA,2020-01-01,5,1,120\nB,2020-01-01,,,7\n"
+    let (storage, result) = try await imported(text, as: .reports) { $0.mapping = mapping }
+    #expect(result.fields.suffix(2).map(\.column) == ["new_deaths", "hospitalized"])
+    #expect(try await storage.allReports().map(\.counts) == [["deaths": 1], [:]])
+    #expect(try await storage.allReports().map(\.levels) == [["beds": 120], ["beds": 7]])
+    let (_, revised) = try await imported(
+      "location,date,new_deaths,icu\nA,2020-01-01,2,9\n",
+      as: .reports,
+      into: storage
+    ) { ($0.mapping, $0.onDuplicate) = (["deaths": "new_deaths", "level:icu": "icu"], .replace) }
+    #expect(revised.revisions.first?.description == "line 2, A on 2020-01-01: deaths 1 → 2, level:icu missing → 9")
+    #expect(try await storage.allReports()[0].levels == ["beds": 120, "icu": 9])
+  }
+
+  @Test func `running totals of any name become figures, and levels stay`() async throws {
+    let text = "location,date,dead,beds\nA,2020-01-01,100,7\nA,2020-01-02,,8\nA,2020-01-03,104,9\n"
+    let (storage, _) = try await imported(text, as: .reports) {
+      ($0.isCumulative, $0.mapping) = (true, ["deaths": "dead", "level:beds": "beds"])
+    }
+    #expect(try await storage.allReports().map(\.counts["deaths"]) == [nil, nil, 4])
+    #expect(try await storage.allReports().map(\.levels["beds"]) == [7, 8, 9])
+    #expect(try await storage.allReports().map(\.days) == [1, 1, 2])
+  }
+}
