@@ -122,17 +122,32 @@ extension NamedCounts: FieldValue, CustomStringConvertible {
 
   @usableFromInline
   init(stored text: String) throws(StoreError) {
-    for part in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let name = part.prefix { $0 != "=" }
-      guard let value = Int(part.dropFirst(name.count + 1)) else {
-        throw .corrupt("must have the form “admissions=12 deaths=3”")
+    // Only the form of `description` is accepted, so that equal counts are always stored as equal texts.
+    var rest = text.utf8[...]
+    while true {
+      guard let sign = rest.firstIndex(of: UInt8(ascii: "=")), sign > rest.startIndex else { throw Self.malformed }
+      let name = rest[..<sign]
+      rest = rest[sign...].dropFirst()
+      let digits = rest.prefix { $0 != UInt8(ascii: " ") }
+      guard let first = digits.first, digits.count == 1 || first != UInt8(ascii: "0") else { throw Self.malformed }
+      var value = 0
+      for digit in digits {
+        let product = value.multipliedReportingOverflow(by: 10)
+        let sum = product.partialValue.addingReportingOverflow(Int(digit) - Int(UInt8(ascii: "0")))
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit), !product.overflow, !sum.overflow else {
+          throw Self.malformed
+        }
+        value = sum.partialValue
       }
-      entries.append(Entry(name: String(name), value: value))
-    }
-    guard description == text, zip(entries, entries.dropFirst()).allSatisfy({ $0.name < $1.name }) else {
-      throw .corrupt("must have the form “admissions=12 deaths=3”, sorted by name")
+      if let last = entries.last, !last.name.utf8.lexicographicallyPrecedes(name) { throw Self.malformed }
+      entries.append(Entry(name: String(Substring(name)), value: value))
+      rest = rest[digits.endIndex...]
+      if rest.isEmpty { return }
+      rest = rest.dropFirst()
     }
   }
+
+  private static let malformed = StoreError.corrupt("must have the form “admissions=12 deaths=3”, sorted by name")
 
   /// Decodes the counts from an object whose keys are the names.
   public init(from decoder: any Decoder) throws {

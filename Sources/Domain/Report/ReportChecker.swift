@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A checker that finds gaps, duplicates, inconsistent counts, falling running totals, totals among the locations and
+/// A checker that finds gaps, duplicates, overlapping figures, inconsistent counts, falling running totals, totals among the locations and
 /// unlikely dates in reports that are added one by one.
 ///
 /// Add the reports in the required ``order``. The checker retains only the findings to return and, for the location
@@ -10,6 +10,9 @@ public import LogbookRecords
 /// ``leastRises`` times, and at least ``leastRises`` times as often as it falls. Daily figures fall about as often as
 /// they rise. A count that has fallen at least ``mostDoubtfulFalls`` times and does not look like a running total is
 /// treated as a daily figure from then on.
+///
+/// A location has a report a week if most of its reports cover seven days, or if most of its days with reports, and at
+/// least two, follow another by seven days. Its gaps are missing weeks.
 ///
 /// A location is a total if one of its counts equals the sum of that count at all other locations on at least two days,
 /// and on at least four of five days on which the count is above zero and at least two other locations have reports.
@@ -75,15 +78,13 @@ public struct ReportChecker: Sendable {
     }
     let isUsual = Self.usualYears.contains(day.components.year)
     if !isUsual { note(.date, on: day) }
-    if let last = location.last {
-      let days = day.daysSince1970 - last.day.daysSince1970 - 1
-      if days < 0 { note(.duplicate(of: last.number), on: day) }
-      if days > 0, isUsual {
-        note(.gap(days: days), on: last.day.adding(days: 1))
-        done.daysMissing += days
-      }
+    let overlapped = location.ranges.overlapped(by: report)
+    if let last = location.last, last.day == day, last.days == report.days || overlapped == nil {
+      note(.duplicate(of: last.number), on: day)
     }
-    if isUsual || location.last?.day == day { location.last = (day, report.number) }
+    if let overlapped { note(.overlap(overlapped), on: day) }
+    if isUsual { location.rhythm.add(report, on: day) }
+    if isUsual || location.last?.day == day { location.last = (day, report.days, report.number) }
     if let totals = sums[day], totals.reports > 2 {
       location.testedSums.add(report.numberTested, totals.tested.sum, totals, report, day)
       location.positiveSums.add(report.numberPositive, totals.positive.sum, totals, report, day)
@@ -92,6 +93,9 @@ public struct ReportChecker: Sendable {
     location.tested.add(report.numberTested, .tested, of: report, on: day)
     location.positive.add(report.numberPositive, .positive, of: report, on: day)
     location.negative.add(report.numberNegative, .negative, of: report, on: day)
+    for (name, value) in report.counts {
+      location.named[name, default: Course()].add(value, .named(name), of: report, on: day)
+    }
     self.location = location
   }
 
@@ -99,12 +103,20 @@ public struct ReportChecker: Sendable {
   public var check: ReportCheck {
     guard let location else { return done }
     var check = done
-    let running = [location.tested, location.positive, location.negative].filter(\.looksRunning)
+    let named = location.named.sorted { $0.key < $1.key }.map(\.value)
+    let running = ([location.tested, location.positive, location.negative] + named).filter(\.looksRunning)
     if !running.isEmpty { check.locationsWithRunningTotals += 1 }
     let falls = running.flatMap(\.falls).sorted { $0.day < $1.day }
     for fall in falls { check.add(fall, limit: limit) }
     var kinds = location.kinds
     if !falls.isEmpty { kinds.insert(.fall) }
+    if location.rhythm.isWeekly { check.locationsWithWeeklyReports += 1 }
+    if location.rhythm.isWeeklyWithoutDays { check.locationsWithoutCoveredWeeks += 1 }
+    for gap in location.rhythm.gaps {
+      check.add(gap.finding, limit: limit)
+      check.daysMissing += gap.days
+      kinds.insert(.gap)
+    }
     let total = [location.testedSums, location.positiveSums, location.negativeSums].lazy.compactMap(\.finding).first
     if let total {
       check.add(total, limit: limit)
@@ -116,11 +128,14 @@ public struct ReportChecker: Sendable {
 
   private struct Location {
     let key: String
-    var last: (day: CalendarDay, number: Int?)?
+    var last: (day: CalendarDay, days: Int, number: Int?)?
+    var rhythm = ReportRhythm()
+    var ranges = ReportRanges()
     var kinds: Set<ReportFinding.Kind> = []
     var tested = Course()
     var positive = Course()
     var negative = Course()
+    var named: [String: Course] = [:]
     var testedSums = Sums()
     var positiveSums = Sums()
     var negativeSums = Sums()
