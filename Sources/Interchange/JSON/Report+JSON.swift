@@ -9,7 +9,16 @@ extension Report {
   ]
 
   /// The report as a JSON object, in the format that the command-line tool and exports use.
-  package var json: JSONValue { .object(Self.jsonKeys, jsonValues) }
+  ///
+  /// The keys `days`, `counts` and `levels` follow if the report covers several days or has further numbers.
+  package var json: JSONValue {
+    var json = JSONValue.object(Self.jsonKeys, jsonValues)
+    if days > 1 { json = json.adding(("days", .integer(days))) }
+    for (key, numbers) in [("counts", counts), ("levels", levels)] where !numbers.isEmpty {
+      json = json.adding((key, .object(numbers.map { ($0.name, .integer($0.value)) })))
+    }
+    return json
+  }
 
   var jsonValues: [JSONValue] {
     [
