@@ -88,15 +88,6 @@ import Testing
     #expect(text == "60 on 2020-12-01, 90.0 on average")
   }
 
-  @Test func `an imported file names a source`() {
-    let date = days[0]
-
-    let source = ImportedFile(file: "tests.csv", kind: "report", importedAt: date, rows: 120, records: 118)
-    let credit = "\(source.file), \(source.records) of \(source.rows) rows"
-
-    #expect(credit == "tests.csv, 118 of 120 rows")
-  }
-
   @Test func `a mock of a report store answers and records calls`() async throws {
     let report = try Report(location: "Rome", numberTested: 20, dateReported: days[0])
 

@@ -79,9 +79,9 @@ let reportChart = Command(
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
-    "Positivity is the sum of positive ÷ that of tested, over reports with both; --min and --max are then percent. Days (UTC)",
-    "without figures are gaps. Windows include days before --from. Figures of several days are divided by them. --population needs",
-    "a --location and a count. PNG needs rsvg-convert, inkscape or ImageMagick.",
+    "Positivity is the sum of positive ÷ that of tested, over reports with both; --min and --max are in percent. Days (UTC)",
+    "without figures are gaps. Windows include days before --from. Figures are divided by their days. --population needs",
+    "--location and a count. PNG needs rsvg-convert, inkscape or ImageMagick.",
   ],
   action: .init(ChartOptions.self) { session, options in
     let measure = try options.measure ?? .positivity

@@ -5,11 +5,6 @@ public import Foundation
 ///
 /// A store keeps it in the same commit as the records, so that published figures can name their sources. Undoing the
 /// import also removes it. Unlike a step of the history, it is not forgotten.
-///
-/// ```swift
-/// let source = ImportedFile(file: "tests.csv", kind: "report", importedAt: date, rows: 120, records: 118)
-/// let credit = "\(source.file), \(source.records) of \(source.rows) rows"
-/// ```
 public struct ImportedFile: Record {
   /// The name of the record type in messages, documents and table names.
   public static let name = "import"
