@@ -149,7 +149,7 @@ extension ReportMeasure {
     case .tested: perDay(day.tested)
     case .positive: perDay(day.positive)
     case .negative: perDay(day.negative)
-    case .count(let name): perDay(day.counts[name])
+    case .count(let name): perDay(day.count(named: name))
     case .level(let name): day.levels[name].map { ($0.last, 1, $0.days) }
     }
   }

@@ -110,7 +110,17 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   private var knownTested: Int?
   /// The totals of the ``Report/counts`` by name. They are present only in totals that were computed from reports, such
   /// as those of a ``ReportSeries``, not in the summaries of a store.
-  public private(set) var counts: [String: Count] = [:]
+  public var counts: [String: Count] { Dictionary(uniqueKeysWithValues: namedCounts.map { ($0.name, $0.count) }) }
+  /// The totals of the ``Report/counts``, sorted by name as ``NamedCounts`` are.
+  private var namedCounts: [NamedCount] = []
+
+  func count(named name: String) -> Count? { namedCounts.first { $0.name == name }?.count }
+
+  private struct NamedCount: Hashable, Sendable, Codable {
+    let name: String
+    var count: Count
+  }
+
   /// The ``Report/levels`` by name, present in the same totals as ``counts``, if their reports have the same location.
   public private(set) var levels: [String: Level] = [:]
 
@@ -154,7 +164,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
       negative: count(report.numberNegative),
       known: report.numberPositive.flatMap { positive in report.numberTested.map { (positive, $0) } }
     )
-    for (name, value) in report.counts { counts[name] = count(value) }
+    namedCounts = report.counts.map { NamedCount(name: $0.name, count: count($0.value)) }
     for (name, value) in report.levels { levels[name] = Level(value, on: report.lastDay, days: report.days) }
   }
 
@@ -169,10 +179,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. Discard the totals after this
   ///   error, because only some of the sums may have been updated.
   public mutating func add(_ other: ReportTotals) throws(StoreError) {
-    for (name, count) in other.counts { try counts[name, default: Count(missing: reports)].add(count) }
-    if counts.count > other.counts.count {
-      for name in counts.keys where other.counts[name] == nil { try counts[name]?.add(Count(missing: other.reports)) }
-    }
+    try add(other.namedCounts.lazy.map { ($0.name, $0.count) }, of: other.reports)
     for (name, level) in other.levels {
       if levels[name] == nil { levels[name] = level } else { try levels[name]?.add(level) }
     }
@@ -190,14 +197,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. Discard the totals after this
   ///   error, because only some of the sums may have been updated.
   public mutating func add(_ report: Report) throws(StoreError) {
-    var namesLeft = counts.count
-    for (name, value) in report.counts {
-      if counts[name] != nil { namesLeft -= 1 }
-      try counts[name, default: Count(missing: reports)].add(value, of: report.days)
-    }
-    if namesLeft > 0 {
-      for name in counts.keys where report.counts[name] == nil { try counts[name]?.add(nil, of: report.days) }
-    }
+    try add(report.counts.lazy.map { ($0.name, Count(sum: $0.value, days: report.days)) }, of: 1)
     for (name, value) in report.levels {
       let level = Level(value, on: report.lastDay, days: report.days)
       if try levels[name]?.add(level) == nil { levels[name] = level }
@@ -209,6 +209,31 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     if let positive = report.numberPositive, let tested = report.numberTested {
       knownPositive = try Self.sum(knownPositive ?? 0, positive)
       knownTested = try Self.sum(knownTested ?? 0, tested)
+    }
+  }
+
+  /// Adds counts that are sorted by name, of a number of reports.
+  private mutating func add(
+    _ counts: some Sequence<(name: String, count: Count)>,
+    of others: Int
+  ) throws(StoreError) {
+    var index = 0
+    for (name, count) in counts {
+      while index < namedCounts.count, namedCounts[index].name != name,
+        namedCounts[index].name.utf8.lexicographicallyPrecedes(name.utf8)
+      {
+        try namedCounts[index].count.add(Count(missing: others))
+        index += 1
+      }
+      if index == namedCounts.count || namedCounts[index].name != name {
+        namedCounts.insert(NamedCount(name: name, count: Count(missing: reports)), at: index)
+      }
+      try namedCounts[index].count.add(count)
+      index += 1
+    }
+    while index < namedCounts.count {
+      try namedCounts[index].count.add(Count(missing: others))
+      index += 1
     }
   }
 
