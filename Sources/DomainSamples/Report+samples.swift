@@ -24,8 +24,24 @@ extension Report: SampleRecord {
       numberPositive: positive,
       numberNegative: random.pick(values.counts) ?? (tested == nil && positive == nil ? 0 : nil),
       dateReported: random.pick(values.dates),
+      days: random.pick([1, 1, 1, 2, 7, 366]),
+      counts: named(["admissions", "deaths", "z-9"], from: &random, of: values),
+      levels: named(["beds"], from: &random, of: values),
       id: ID(from: &random)
     )
+  }
+
+  /// Returns numbers for some of the names, in a quarter of the cases.
+  private static func named(
+    _ names: [String],
+    from random: inout SplitMix64,
+    of values: RecordValues
+  ) -> NamedCounts {
+    var counts = NamedCounts()
+    if random.next() % 4 == 0 {
+      for name in names { counts[name] = random.pick(values.counts) }
+    }
+    return counts
   }
 
   /// Returns an array with one query, for reports whose location is the given text.

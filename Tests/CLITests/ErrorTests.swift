@@ -85,8 +85,16 @@ import Testing
       65,
       "--tested “9223372036854775808” must be at most 9223372036854775807"
     ),
-    Case("report add Kerala", 64, "a report needs at least one count: give --tested, --positive or --negative"),
-    Case("report edit 1 --tested NA", 64, "a report needs at least one count: give --tested, --positive or --negative"),
+    Case(
+      "report add Kerala",
+      64,
+      "a report needs at least one count: give --tested, --positive, --negative or --count"
+    ),
+    Case(
+      "report edit 1 --tested NA",
+      64,
+      "a report needs at least one count: give --tested, --positive, --negative or --count"
+    ),
     Case(
       "report list --sort size",
       65,

@@ -29,6 +29,7 @@ struct Digest: Equatable, CustomStringConvertible {
         for count in [report.numberTested, report.numberPositive, report.numberNegative] {
           add(count.map(String.init) ?? "-")
         }
+        add("\(report.days) \(report.counts) \(report.levels)")
       }
     }
   }

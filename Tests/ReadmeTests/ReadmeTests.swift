@@ -98,7 +98,7 @@ private func lend(_ book: Book, to reader: String, from books: any RecordStorePr
       "Sources/Testing/Testing.docc/HoldYourStoreToTheContract.md",
       ["ReadmeTests/HoldYourStoreToTheContractTests.swift", "ConsumerPackage/Tests/DictionaryStore.swift"], 10
     ),
-    ("Sources/Domain/Domain.docc/WorkWithReports.md", ["ReadmeTests/WorkWithReportsTests.swift"], 6),
+    ("Sources/Domain/Domain.docc/WorkWithReports.md", ["ReadmeTests/WorkWithReportsTests.swift"], 7),
     ("Sources/Domain/Domain.docc/WorkWithTasks.md", ["ReadmeTests/WorkWithTasksTests.swift"], 6),
     ("Sources/App/App.docc/FromImportToChart.md", ["ReadmeTests/FromImportToChartTests.swift"], 1),
     ("Sources/Postgres/Postgres.docc/OutgrowOneMachine.md", ["ReadmeTests/OutgrowOneMachineTests.swift"], 3),

@@ -31,6 +31,7 @@ import Testing
       case .tested: "tests"
       case .positive: "positive tests"
       case .negative: "negative tests"
+      case .named(let name): name
       }
     }
     func text(of detail: ReportFinding.Detail) -> String {
@@ -39,6 +40,8 @@ import Testing
       case .positiveAboveTested(let positive, let tested): "\(positive) of \(tested) tests are positive"
       case .fall(let count, let from, let to): "the total of \(name(of: count)) falls from \(from) to \(to)"
       case .gap(let days): "\(days) days have no report"
+      case .missingWeeks(let weeks): "\(weeks) weeks have no report"
+      case .overlap(let report): "\(report.day) has figures of the same days"
       case .duplicate: "the day has another report"
       case .total(let others, let equal, let compared): "the sum of \(others) others on \(equal) of \(compared) days"
       case .date: "the year is unlikely"
@@ -51,6 +54,38 @@ import Testing
       ]
     )
     #expect(text(of: .fall(.positive, from: 9, to: 7)) == "the total of positive tests falls from 9 to 7")
+  }
+
+  @Test func `a finding describes the report that it overlaps`() {
+    let day = CalendarDay(utc: days[0])
+
+    let week = ReportFinding.Overlapped(number: 17, day: day, days: 7, daysOfFinding: 1)
+    let text = "report \(week.number ?? 0) covers \(week.days) days up to \(week.day)"
+
+    #expect(text == "report 17 covers 7 days up to 2020-11-29")
+  }
+
+  @Test func `named counts are sorted by name`() {
+    var printed: [String] = []
+    func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
+
+    var counts: NamedCounts = ["deaths": 3, "admissions": 12]
+    counts["deaths"] = nil
+    for (name, value) in counts { print(name, value) }  // admissions 12
+
+    #expect(printed == ["admissions 12"])
+  }
+
+  @Test func `levels have a last value and a mean`() throws {
+    let first = try Report(location: "Rome", dateReported: days[0], levels: ["beds": 120])
+    let second = try Report(location: "Rome", dateReported: days[2], levels: ["beds": 60])
+
+    var totals = ReportTotals(first)
+    try totals.add(ReportTotals(second))
+    let beds: ReportTotals.Level? = totals.levels["beds"]
+    let text = beds.map { "\($0.last) on \($0.day), \($0.mean) on average" } ?? "unknown"
+
+    #expect(text == "60 on 2020-12-01, 90.0 on average")
   }
 
   @Test func `a mock of a report store answers and records calls`() async throws {

@@ -44,6 +44,16 @@ import Testing
     // 2020-12-01 1 0.05
     // 2020-12-02 2 0.08888888888888889
 
+    try await store.insert(
+      Report(location: "Bari", dateReported: days[0], days: 7, counts: ["deaths": 14], levels: ["beds": 120])
+    )
+    var weekly = ReportSeriesBuilder(by: .day, isByLocation: true)
+    for report in try await store.records(matching: ReportQuery(location: "Bari")) { try weekly.add(report) }
+    let deaths = try ReportSeries.windows(of: .count("deaths"), in: weekly.series, length: nil)
+    print(deaths[0].value ?? "unknown", deaths[0].daysKnown)  // 2.0 7
+    let beds = try ReportSeries.windows(of: .level("beds"), in: weekly.series, length: nil)
+    print(beds[0].value ?? "unknown")  // 120.0
+
     var checker = ReportChecker(keeping: 10)
     for report in try await store.records(matching: ReportQuery(sort: ReportChecker.order)) { checker.add(report) }
     let check: ReportCheck = checker.check
@@ -88,6 +98,7 @@ import Testing
         "2020-11-30 missing unknown", "2020-11-29 10 0.05",
         "Pisa 0 0 unknown", "Rome 850 40 0.08888888888888889",
         "2020-12-01 1 0.05", "2020-12-02 2 0.08888888888888889",
+        "2.0 7", "120.0",
         "Rome 2020-12-02 sum(positive: 30, negative: 200, tested: 250)", "Rome 2020-12-01 gap(days: 1)",
         "2020-11 600 unknown", "2020-12 250 -350",
         "[200.0, 400.0, 250.0]", Self.chart,

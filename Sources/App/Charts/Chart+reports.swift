@@ -33,24 +33,26 @@ extension Chart.Series {
   /// Creates a line from the daily sums of reports.
   ///
   /// - Parameters:
-  ///   - series: The daily sums; `nil` if there are no reports.
-  ///   - name: The name of the line if the series has no location. If there is neither a location nor a name, “all
-  ///     locations” is used.
+  ///   - series: The daily sums of each location that the line shows.
+  ///   - name: The name of the line.
   ///   - from: Any time on the first day to draw, in UTC; `nil` to draw all days.
   init(
-    _ series: ReportSeries?,
-    name: String?,
+    _ series: [ReportSeries],
+    name: String,
     of measure: ReportMeasure,
     window: Int?,
     from: Date?
   ) throws(StoreError) {
     let first = from.map(CalendarDay.init(utc:))
-    let windows = try series?.windows(of: measure, length: window ?? 1) ?? []
+    let windows = try ReportSeries.windows(of: measure, in: series, length: window)
+    // Lines connect the ends of weeks even if the reports do not contain the number of days that they cover.
+    let isWeekly = WeeklyDistances(between: windows.map(\.day)).areWeekly
     self.init(
-      name: series?.location ?? name ?? "all locations",
+      name: name,
       points: windows.compactMap { window in
         if let first, window.day < first { return nil }
-        return window.value.map { Chart.Point(day: window.day, value: $0) }
+        let days = max(window.lastFigureDays, isWeekly ? 7 : 1)
+        return window.value.map { Chart.Point(day: window.day, value: $0, days: days) }
       }
     )
   }

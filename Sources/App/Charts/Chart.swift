@@ -29,11 +29,14 @@ public struct Chart: Hashable, Sendable {
     public let day: CalendarDay
     /// The value, 0 or more. Any other value, such as infinity or NaN, is drawn at an end of the axis or left out.
     public let value: Double
+    /// The number of days, up to and including ``day``, that the value describes; 7 for weekly figures.
+    public let days: Int
 
-    /// Creates a point from a day and its value.
-    public init(day: CalendarDay, value: Double) {
+    /// Creates a point from a day, its value and the number of days that the value describes.
+    public init(day: CalendarDay, value: Double, days: Int = 1) {
       self.day = day
       self.value = value
+      self.days = days
     }
   }
 
@@ -41,7 +44,7 @@ public struct Chart: Hashable, Sendable {
   public struct Series: Hashable, Sendable {
     /// The name of the series.
     public let name: String
-    /// The values, in ascending order of days. A day without a value appears as a gap.
+    /// The values, in ascending order of days. A day that no value describes appears as a gap.
     public let points: [Point]
 
     /// Creates a series from its name and its values, which are sorted by day.
@@ -50,11 +53,11 @@ public struct Chart: Hashable, Sendable {
       self.points = points.sorted { $0.day < $1.day }
     }
 
-    /// Returns the values that an axis can show, divided into runs of consecutive days. Lines connect only values of
-    /// the same run.
+    /// Returns the values that an axis can show, divided into runs without a gap. Lines connect only values of the same
+    /// run.
     func runs(on axis: ValueAxis) -> [[Point]] {
       points.filter { axis.place(of: $0.value) != nil }.reduce(into: []) { runs, point in
-        if let last = runs.last?.last, last.day.daysSince1970 + 1 == point.day.daysSince1970 {
+        if let last = runs.last?.last, point.day.daysSince1970 - last.day.daysSince1970 <= point.days {
           runs[runs.count - 1].append(point)
         } else {
           runs.append([point])
@@ -73,7 +76,7 @@ public struct Chart: Hashable, Sendable {
 
   /// The shape in which values are drawn.
   public enum Form: Hashable, Sendable {
-    /// Lines that connect the values of consecutive days.
+    /// Lines that connect values without a gap between them.
     case lines
     /// A bar for each day. Use bars only for a single series, because the bars of several series overlap.
     case bars

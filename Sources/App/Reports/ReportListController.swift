@@ -52,23 +52,45 @@ public final class ReportListController: RecordListController<Report> {
 
   /// Returns the groups into which a breakdown divides the reports that match the query.
   ///
+  /// A figure that covers several days is counted in the period of its last day;
+  /// ``numberOfReportsSpanningPeriods(of:)`` returns how many of them cover days of other periods, too.
+  ///
   /// - Returns: The groups, or `nil` if an error occurs. In that case, `failure` contains the error.
   public func groups(_ breakdown: ReportBreakdown) async -> [ReportGroup]? {
     await ask { () async throws(StoreError) in try await reportStore.groups(breakdown, matching: query) }
   }
 
+  /// Returns the number of reports that match the query and cover days of two or more periods.
+  ///
+  /// - Parameter grouping: The periods. For ``/LogbookDomain/ReportGrouping/location``, the number is 0.
+  /// - Returns: The number, or `nil` if an error occurs. In that case, `failure` contains the error.
+  public func numberOfReportsSpanningPeriods(of grouping: ReportGrouping) async -> Int? {
+    await ask { () async throws(StoreError) in try await reportStore.spanning(grouping, matching: query) }
+  }
+
+  /// Returns the names of the counts and levels of one's own that occur in the reports that match the query.
+  ///
+  /// - Returns: The measures, or `nil` if an error occurs. In that case, `failure` contains the error.
+  public func ownMeasures() async -> Set<ReportMeasure>? {
+    await ask { () async throws(StoreError) in try await reportStore.ownMeasures(matching: query) }
+  }
+
   /// Returns a chart of daily figures from the reports that match the query, or `nil` if an error occurs.
+  ///
+  /// A figure that covers several days is divided by them and drawn at the last of them. A line for all reports shows
+  /// only days on which every location has a figure; see
+  /// ``/LogbookDomain/ReportSeries/windows(of:in:length:endingOn:)``.
   ///
   /// Unless the query has bounds or matches no other reports, days before 1900 and after 2100 are not drawn.
   ///
   /// - Parameters:
   ///   - measure: The measure to draw.
   ///   - window: The number of days over which each value is averaged, including the day of the value and the days
-  ///     before it. If `nil`, daily values are drawn.
+  ///     before it. If `nil`, the value of each figure is drawn.
   ///   - locations: The locations to draw, one line each, in this order. Locations beyond ``Chart/mostSeries`` are
   ///     omitted. If empty, one line shows all reports.
   ///   - populations: The populations of the locations, keyed by the `matchingKey` of each location. If given, values
-  ///     are per 100,000 people, and the measure must be a count; for ``/LogbookDomain/ReportMeasure/positivity``, the
+  ///     are per 100,000 people, and the measure must not be a rate; for ``/LogbookDomain/ReportMeasure/positivity``, the
   ///     result is `nil`, and `failure` is ``/LogbookRecords/StoreError/misuse(_:)``. A location without a population
   ///     has no values.
   public func chart(
@@ -79,20 +101,21 @@ public final class ReportListController: RecordListController<Report> {
   ) async -> Chart? {
     await ask { () async throws(StoreError) in
       if populations != nil, measure == .positivity {
-        throw .misuse("populations apply to the measures tested and positive, not to positivity")
+        throw .misuse("populations apply to counts and levels, not to positivity")
       }
       var lines: [Chart.Series] = []
       for location in locations.isEmpty ? [nil] : locations.prefix(Chart.mostSeries).map(Optional.some) {
         var asked = query
         if let location { asked.location = location }
-        let series = try await reportStore.series(matching: asked.reachingBack(window ?? 1))
-        var line = try Chart.Series(series, name: location, of: measure, window: window, from: query.from)
+        let series = try await reportStore.dailySeries(matching: asked.reachingBack(window))
+        let name = asked.location.map { series.first?.location ?? $0 } ?? "all locations"
+        var line = try Chart.Series(series, name: name, of: measure, window: window, from: query.from)
         if let populations {
           let population = populations[line.name.matchingKey].flatMap { $0 > 0 ? Double($0) : nil }
           line = Chart.Series(
             name: line.name,
             points: population.map { people in
-              line.points.map { Chart.Point(day: $0.day, value: $0.value / people * 100_000) }
+              line.points.map { Chart.Point(day: $0.day, value: $0.value / people * 100_000, days: $0.days) }
             } ?? []
           )
         }
@@ -102,7 +125,7 @@ public final class ReportListController: RecordListController<Report> {
     }
   }
 
-  /// Checks the reports that match the query for gaps, duplicates, inconsistent counts, falling running totals, totals
+  /// Checks the reports that match the query for gaps, duplicates, overlapping figures, inconsistent counts, falling running totals, totals
   /// among the locations and unlikely dates. A query with a limit or an offset finds no totals among the locations.
   ///
   /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. Findings beyond the maximum

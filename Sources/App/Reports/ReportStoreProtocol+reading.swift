@@ -16,29 +16,49 @@ extension ReportStoreProtocol {
     _ breakdown: ReportBreakdown,
     matching query: ReportQuery
   ) async throws(StoreError) -> [ReportGroup] {
-    if !breakdown.needsReports {
+    if !breakdown.needsReports, try await records(matching: query.withOwnCounts.first).isEmpty {
       return breakdown.groups(of: try await summaries(by: breakdown.groupings[0], matching: query))
     }
     var builder = breakdown.seriesBuilder
-    var windowBuilder = builder
-    let wider = query.reachingBack(breakdown.window ?? 1)
+    // If the windows have no other reports than the table, and if both are of locations, one series serves both.
+    let wider = query.reachingBack(breakdown.window)
     let matches = wider == query ? nil : query.matcher()
+    let needsBoth = breakdown.window != nil && (matches != nil || !breakdown.groupings.contains(.location))
+    var windowBuilder = breakdown.windowSeriesBuilder
     try await forEachReport(matching: wider) { report throws(StoreError) in
       if matches?(report) ?? true { try builder.add(report) }
-      if matches != nil { try windowBuilder.add(report) }
+      if needsBoth { try windowBuilder.add(report) }
     }
     let series = builder.series
-    return try breakdown.groups(of: series, windowsFrom: matches == nil ? series : windowBuilder.series)
+    return try breakdown.groups(of: series, windowsFrom: needsBoth ? windowBuilder.series : series)
   }
 
-  /// Returns the daily sums of the reports that match a query, or `nil` if there are no such reports.
-  ///
-  /// The sums are those for the query's location or, if the query has none, for all locations together.
+  /// Returns the daily sums of each location's reports that match a query.
   @concurrent
-  func series(matching query: ReportQuery) async throws(StoreError) -> ReportSeries? {
-    var builder = ReportSeriesBuilder(by: .day, isByLocation: query.location != nil)
+  func dailySeries(matching query: ReportQuery) async throws(StoreError) -> [ReportSeries] {
+    var builder = ReportSeriesBuilder(by: .day, isByLocation: true)
     try await forEachReport(matching: query) { report throws(StoreError) in try builder.add(report) }
-    return builder.series.first
+    return builder.series
+  }
+
+  @concurrent
+  func spanning(_ grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> Int {
+    var number = 0
+    guard grouping.isPeriod else { return 0 }
+    try await forEachReport(matching: query.ofSeveralDays) { report in
+      if report.spansPeriods(of: grouping) { number += 1 }
+    }
+    return number
+  }
+
+  @concurrent
+  func ownMeasures(matching query: ReportQuery) async throws(StoreError) -> Set<ReportMeasure> {
+    var measures: Set<ReportMeasure> = []
+    try await forEachReport(matching: query.withOwnCounts) { report in
+      for name in report.counts.names { measures.insert(.count(name)) }
+      for name in report.levels.names { measures.insert(.level(name)) }
+    }
+    return measures
   }
 
   @concurrent
@@ -71,13 +91,16 @@ extension ReportStoreProtocol {
 }
 
 extension ReportQuery {
+  /// The query for the first of its reports.
+  fileprivate var first: ReportQuery { page(limit: min(limit ?? 1, 1), offset: offset) }
+
   /// Returns a copy of the query that starts `days - 1` days earlier, so that a moving average over `days` days can be
-  /// computed for the original first day.
+  /// computed for the original first day. Without a number of days, the query is unchanged.
   ///
   /// A query without a start is returned unchanged. So is a query with a limit or an offset, because an earlier start
   /// would make the limit or the offset select different reports.
-  func reachingBack(_ days: Int) -> ReportQuery {
-    guard let from, days > 1, limit == nil, offset <= 0 else { return self }
+  func reachingBack(_ days: Int?) -> ReportQuery {
+    guard let from, let days, days > 1, limit == nil, offset <= 0 else { return self }
     var query = self
     query.from = CalendarDay(utc: from).adding(days: 1 - days).startInUTC
     return query

@@ -146,9 +146,13 @@ struct Invocation: Sendable {
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
     let similar = choices.filter { !text.isEmpty && $0.rawValue.lowercased().hasPrefix(text.lowercased()) }
     if similar.count == 1 { return similar[0] }
-    let words = choices.map(\.rawValue)
+    throw unknown(text, field, among: choices.map(\.rawValue))
+  }
+
+  /// Returns the error for a text that is none of the given words.
+  static func unknown(_ text: String, _ field: String, among words: [String]) -> ValidationError {
     let near = Suggestion.nearest(to: text, among: words).map { "; did you mean “\($0)”?" } ?? ""
-    throw ValidationError(field: field, value: text, rule: "must be one of \(words.joined(separator: ", "))\(near)")
+    return ValidationError(field: field, value: text, rule: "must be one of \(words.joined(separator: ", "))\(near)")
   }
 
   static func wholeNumber(_ text: String, _ field: String, from least: Int) throws -> Int {

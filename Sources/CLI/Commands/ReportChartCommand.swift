@@ -7,7 +7,12 @@ import Foundation
 
 private struct ChartOptions: OptionGroup {
   let location = Option("location", "NAME", "draw a line for this location (default: all combined)", .texts(.locations))
-  let measure = Option<ReportMeasure?>("measure", "MEASURE", "draw positivity (default), tested or positive", .choice())
+  let measure = Option(
+    "measure",
+    "MEASURE",
+    "positivity (default), tested, …, deaths, level:beds",
+    .measure
+  )
   let window = Option("window", "D", "draw the rate or average of the D days up to each day", .windowLength)
   let without = withoutOption
   let days = ReportDays()
@@ -25,6 +30,17 @@ private struct ChartOptions: OptionGroup {
 
   var options: [any OptionProtocol] {
     [location, without, measure, window] + days.options + [least, greatest, log, bars, population, output]
+  }
+}
+
+extension OptionReader<ReportMeasure?> {
+  fileprivate static var measure: Self {
+    .parsed(completing: .words(ReportMeasure.allCases)) { text, field in
+      // Whether the reports have a count with another valid name is known only after reading them.
+      if let measure = try? Invocation.choice(text, field, among: ReportMeasure.allCases) { return measure }
+      if let measure = ReportMeasure(rawValue: text) { return measure }
+      return try Invocation.choice(text, field, among: ReportMeasure.allCases)
+    }
   }
 }
 
@@ -63,9 +79,9 @@ let reportChart = Command(
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
-    "Positivity is the sum of positive ÷ the sum of tested, over reports with both; its --min and --max are in percent. Days (UTC) or",
-    "windows without figures are gaps. Windows include days before --from. --population needs --location and --measure tested or",
-    "positive. PNG needs rsvg-convert, inkscape or ImageMagick.",
+    "Positivity is the sum of positive ÷ that of tested, over reports with both; --min and --max are in percent. Days (UTC)",
+    "without figures are gaps. Windows include days before --from. Figures are divided by their days. --population needs",
+    "--location and a count. PNG needs rsvg-convert, inkscape or ImageMagick.",
   ],
   action: .init(ChartOptions.self) { session, options in
     let measure = try options.measure ?? .positivity
@@ -88,6 +104,7 @@ let reportChart = Command(
       populations: populations
     )
     var chart = try session.require(made, controller.failure)
+    if chart.days == nil { try await session.refuseUnknown(measure, isTogether: locations.isEmpty, factory) }
     let unit = measure == .positivity ? 100.0 : 1
     chart.least = try options.least.map { $0 / unit }
     chart.greatest = try options.greatest.map { $0 / unit }
@@ -101,11 +118,7 @@ let reportChart = Command(
     if options.bars { chart.form = .bars }
     session.noteEmptyLines(of: chart, measure)
     try await session.noteUndrawn(query, factory)
-    for location in locations.isEmpty ? [nil] : locations.map(Optional.some) {
-      var asked = query
-      asked.location = location
-      if try await session.noteRunningTotals(asked, factory) { break }
-    }
+    if !measure.isLevel { try await session.noteFigures(query, locations, factory) }
     if let path = try options.output {
       try session.write(chart, to: path)
     } else if session.wantsJSON {
@@ -146,13 +159,52 @@ extension Session {
     throw ValidationError(field: "--location", value: unknown, rule: "must be a location with reports\(hint)")
   }
 
+  /// Throws an error if a measure is a count of the user's own that no report has, or a level of several locations.
+  fileprivate func refuseUnknown(
+    _ measure: ReportMeasure,
+    isTogether: Bool,
+    _ factory: ControllerFactory
+  ) async throws {
+    if ReportMeasure.allCases.contains(measure) { return }
+    let controller = factory.makeReportListController()
+    let own = try require(await controller.ownMeasures(), controller.failure)
+    guard own.contains(measure) else {
+      let known = ReportMeasure.allCases + own.sorted { $0.rawValue < $1.rawValue }
+      throw Invocation.unknown(measure.rawValue, "--measure", among: known.map(\.rawValue))
+    }
+    if measure.isLevel, isTogether {
+      throw CLIError.usage("--measure \(measure.rawValue) needs a --location: levels are not summed")
+    }
+  }
+
+  /// Prints notes if the figures of a sample look like running totals, or like weekly figures that are stored as those
+  /// of one day.
+  fileprivate func noteFigures(_ query: ReportQuery, _ locations: [String], _ factory: ControllerFactory) async throws {
+    guard takesNotes, !wantsPlain else { return }
+    var isWeekly = false
+    for location in locations.isEmpty ? [nil] : locations.map(Optional.some) {
+      var asked = query
+      asked.location = location
+      let sample = try await sampleCheck(asked, factory)
+      isWeekly = isWeekly || sample.locationsWithoutCoveredWeeks > 0
+      if noteRunningTotals(sample) { break }
+    }
+    if isWeekly {
+      note(
+        "Some figures are 7 days apart, but stored as those of one day; \(suggestion("import FILE --covers 7")) divides them by 7"
+      )
+    }
+  }
+
   fileprivate func populations(
     _ options: Given<ChartOptions>,
     _ measure: ReportMeasure,
     _ locations: [String]
   ) throws -> [String: Int]? {
     guard let path = try options.population else { return nil }
-    if measure == .positivity { throw CLIError.usage("--population needs counts: add --measure tested or positive") }
+    if measure == .positivity {
+      throw CLIError.usage("--population needs a count: add --measure tested, positive or another")
+    }
     if locations.isEmpty { throw CLIError.usage("--population needs a --location") }
     let populations: [String: Int]
     let input = try Spool.input(path, maximum: PopulationFile.maximumSize)

@@ -13,7 +13,8 @@ let reportCheck = Command(
     "It is a contradiction if positive + negative does not equal tested, or if positive is more than tested.",
     "A location is a total if it equals the sum of the others on at least two days, and on four of five days, in each count.",
     "A running total that falls is a finding. A count is treated as a running total if, at one location, it rises at least 10 times, and",
-    "at least 10 times as often as it falls. Days are in UTC.",
+    "at least 10 times as often as it falls. Days are in UTC. Days that a figure covers are no gap; where reports are mostly 7 days",
+    "apart, a gap is a missing week.",
   ],
   action: .init(ReportFilters.self) { session, options in
     let query = try session.reportQuery(options)
@@ -34,6 +35,10 @@ extension Session {
     if check.locationsWithRunningTotals > 0 {
       let running = "Running totals at \(places(check.locationsWithRunningTotals))"
       try console.write("\(running); import --cumulative makes daily figures of them\n")
+    }
+    if check.locationsWithoutCoveredWeeks > 0 {
+      let weekly = "A report a week, stored as figures of one day, at \(places(check.locationsWithoutCoveredWeeks))"
+      try console.write("\(weekly); import --covers 7 divides them by 7\n")
     }
     for kind in ReportFinding.Kind.allCases {
       let tally = check.tally(of: kind)
@@ -61,6 +66,7 @@ extension Session {
     case .fall: "Running totals that fall"
     case .gap: "Gaps in the dates"
     case .duplicate: "More than one report of a location for a day"
+    case .overlap: "Figures that cover the same days as others"
     case .total: "Totals of the other locations"
     case .date: "Dates before 1900 or after 2100"
     }
@@ -77,11 +83,16 @@ extension Session {
     case .fall(let count, let before, let after):
       "\(place): \(count.rawValue) from \(NumberText.count(before)) to \(NumberText.count(after)) (\(report))"
     case .gap(let days):
-      "\(place): \(days == 1 ? "1 day" : "\(NumberText.count(days)) days") without a report"
+      "\(place): \(NumberText.count(days, "day")) without a report"
+    case .missingWeeks(let weeks): "\(place): \(NumberText.count(weeks, "week")) without a report"
     case .duplicate(let number): "\(place): \(report), and report \(number ?? 0)"
     case .total(let others, let equal, let compared):
       "\(finding.location) equals the sum of the other \(NumberText.count(others)) on \(NumberText.count(equal)) of "
         + "\(NumberText.count(compared, "day")); --without \(BashLine("").replacement(for: finding.location)) leaves it out"
+    case .overlap(let other):
+      "\(finding.location): the figures of \(other.day) (\(NumberText.count(other.days, "day"))) and \(finding.day) "
+        + "(\(NumberText.count(other.daysOfFinding, "day"))) cover the same days; delete one: "
+        + "logbook report show \(other.number ?? 0) \(finding.number ?? 0)"
     case .date: "\(place) (\(report))"
     }
   }

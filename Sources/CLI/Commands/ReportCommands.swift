@@ -8,13 +8,43 @@ struct ReportFields: OptionGroup {
   let tested = Self.count("tested", of: "tests")
   let positive = Self.count("positive", of: "positive tests")
   let negative = Self.count("negative", of: "negative tests")
+  let counts = Option("count", "NAME=N", "set a count of your own: deaths=3; deaths= removes it", .named)
+  let levels = Option("level", "NAME=N", "set a level of your own, which is never summed: beds=120", .named)
   let date = Option("date", "DATE", "set the day the figures are for, in UTC", .date(in: .gmt))
+  let days = Option("days", "D", "set how many days, up to that day, the counts cover", .coveredDays)
 
-  var options: [any OptionProtocol] { [tested, positive, negative, date] }
+  var options: [any OptionProtocol] { [tested, positive, negative, counts, levels, date, days] }
 
   private static func count(_ name: String, of tests: String) -> Option<Int??> {
     Option(name, "N", "set the number of \(tests); NA if not reported", .parsed(ReportCount.count))
   }
+}
+
+/// A number with a name of the user's own; `nil` to remove it.
+struct NamedNumber: Sendable {
+  let name: String
+  let value: Int?
+}
+
+extension OptionReader<[NamedNumber]> {
+  fileprivate static var named: Self {
+    OptionReader(isRepeatable: true) { given, option in
+      try given.all(of: option).map { text in
+        let field = "--\(option)"
+        guard let sign = text.firstIndex(of: "=") else {
+          throw ValidationError(field: field, value: text, rule: "must have the form NAME=NUMBER, such as deaths=3")
+        }
+        let name = String(text[..<sign])
+        do throws(ValidationError) { try NamedCounts.check(name: name) } catch { throw error.renamed(field) }
+        let number = String(text[text.index(after: sign)...])
+        return NamedNumber(name: name, value: try ReportCount.count(in: number, field: field))
+      }
+    }
+  }
+}
+
+extension OptionReader<Int?> {
+  fileprivate static var coveredDays: Self { .wholeNumber(in: Report.coveredDays, unit: " days") }
 }
 
 struct ReportDays: OptionGroup {
@@ -54,7 +84,10 @@ let reportCommands: [Command] = [
     words: ["report", "add"],
     summary: "Add a report of tests",
     operand: .init(name: "LOCATION", isRepeatable: true),
-    examples: ["report add Kerala --tested 1403 --positive 12 --date 2020-04-17"],
+    examples: [
+      "report add Kerala --tested 1403 --positive 12 --date 2020-04-17",
+      "report add Kerala --count deaths=3 --level beds=120 --days 7",
+    ],
     notes: [
       "At least one of the counts is required; the default date is today. The words of the location are joined with spaces.",
       Help.reportDateNote,
@@ -104,7 +137,7 @@ let reportCommands: [Command] = [
     aliases: [["report", "modify"]],
     summary: "Change a report",
     operand: .init(name: "N"),
-    examples: ["report edit 3 --positive 14", "report edit 3 --negative NA"],
+    examples: ["report edit 3 --positive 14", "report edit 3 --negative NA --count deaths="],
     notes: ["Fields without an option stay unchanged.", Help.reportDateNote],
     action: .init(ReportEditOptions.self) { session, options in
       if options.first == nil { throw CLIError.usage("nothing to change: give at least one option") }

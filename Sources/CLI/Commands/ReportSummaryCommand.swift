@@ -41,11 +41,11 @@ let reportSummary = Command(
   ],
   notes: [
     "Sums leave out missing counts; “Missing” counts them: t tested, p positive, n negative.",
-    "A rate is positive ÷ tested, over the reports that have both.",
-    "--by can combine location and a period: with month,location, --sort and --top apply within each month.",
+    "A rate is positive ÷ tested, over reports with both. Levels show the last value and the mean.",
+    "--by can combine location (default) and a period: with month,location, --sort and --top apply within each month.",
     "With --top, the largest come first (KEY:asc reverses this).",
     "A window includes days before --from; 5/7: 5 of its 7 days have figures.",
-    "Periods are in UTC; location is the default.",
+    "Periods are in UTC.",
   ],
   action: .init(SummaryOptions.self) { session, options in
     let breakdown = try options.breakdown()
@@ -53,13 +53,33 @@ let reportSummary = Command(
     let factory = try session.makeFactory()
     let controller = factory.makeReportListController(query: query)
     let groups = try session.require(await controller.groups(breakdown), controller.failure)
-    let partial = try await session.partialPeriods(of: breakdown, query, factory.reports)
+    let hasNotes = session.takesNotes && !session.wantsPlain
+    let sample = hasNotes || breakdown.hasLongPeriods ? try await session.sampleCheck(query, factory) : nil
+    let partial = try await session.partialPeriods(of: breakdown, query, sample, factory.reports)
     try session.show(groups, by: breakdown, partial)
-    try await session.noteRunningTotals(query, factory)
+    if session.takesNotes, let period = breakdown.period, groups.contains(where: \.totals.hasSeveralDays) {
+      let number = await controller.numberOfReportsSpanningPeriods(of: period)
+      session.noteSpanning(try session.require(number, controller.failure), period)
+    }
+    if hasNotes, let sample { session.noteRunningTotals(sample) }
     try await session.noteUnknown(options.filters, factory)
     if groups.isEmpty { try await session.noteNoReports(query, factory) }
   }
 )
+
+extension ReportBreakdown {
+  fileprivate var period: ReportGrouping? { groupings.first(where: \.isPeriod) }
+
+  /// Whether the table has periods that can be covered partly.
+  fileprivate var hasLongPeriods: Bool { period.map { $0 != .day } ?? false }
+}
+
+extension ReportTotals {
+  /// Whether a figure covers more than one day.
+  fileprivate var hasSeveralDays: Bool {
+    [tested, positive, negative].contains { $0.days > 1 } || counts.values.contains { $0.days > 1 }
+  }
+}
 
 extension Given<SummaryOptions> {
   fileprivate func breakdown() throws -> ReportBreakdown {
@@ -87,23 +107,35 @@ private struct PartialPeriods {
 extension Session {
   /// Returns the days from the first report to the last, and the keys of the periods that these days cover only
   /// partly. If the breakdown has no periods longer than a day, or if there are no reports, the result is empty.
+  ///
+  /// - Parameter sample: The check of a sample of the reports. If most of its locations have a report a week, a period
+  ///   that contains all of these reports is complete, even if it does not begin and end with them.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,
     _ query: ReportQuery,
+    _ sample: ReportCheck?,
     _ store: any ReportStoreProtocol
   ) async throws -> PartialPeriods {
-    guard let period = breakdown.groupings.first(where: { $0.isPeriod && $0 != .day }) else {
-      return PartialPeriods()
-    }
-    var days: [CalendarDay] = []
+    guard breakdown.hasLongPeriods, let period = breakdown.period else { return PartialPeriods() }
+    var ends: [Report] = []
     for term in [SortTerm.ascending(ReportQuery.Key.date), .descending(.date)] {
       var end = query.page(limit: 1)
       end.sort = [term]
-      days += try await store.records(matching: end).map { CalendarDay(utc: $0.dateReported) }
+      ends += try await store.records(matching: end)
     }
-    guard let first = days.min(), let last = days.max() else { return PartialPeriods() }
-    let covered = first...last
-    return PartialPeriods(keys: period.partialKeys(of: covered), days: covered)
+    guard let first = ends.first, let last = ends.last else { return PartialPeriods() }
+    let days = first.firstDay...last.lastDay
+    let week = sample.map { $0.locationsWithWeeklyReports * 2 > $0.locations } == true ? 6 : 0
+    let covered = first.lastDay.adding(days: 1 - max(first.days, week + 1))...last.lastDay.adding(days: week)
+    return PartialPeriods(keys: period.partialKeys(of: covered), days: days)
+  }
+
+  fileprivate func noteSpanning(_ number: Int, _ period: ReportGrouping) {
+    if number == 0 { return }
+    let reports = number == 1 ? "1 report covers" : "\(NumberText.count(number)) reports cover"
+    let days = period == .day ? "more than one day" : "days of more than one \(period.rawValue)"
+    let place = period == .day ? "on the last one" : "in the \(period.rawValue) of the last one"
+    note("\(reports) \(days), and \(number == 1 ? "is" : "are") counted \(place)")
   }
 
   fileprivate func show(_ groups: [ReportGroup], by breakdown: ReportBreakdown, _ partial: PartialPeriods) throws {
@@ -128,12 +160,15 @@ extension Session {
     let window = breakdown.window.map { days in
       [Table.Column(heading: "\(days)-day rate", isNumeric: true), Table.Column(heading: "Days", isNumeric: true)]
     }
+    let counts = Set(groups.flatMap(\.totals.counts.keys)).sorted()
+    let levels = Set(groups.flatMap(\.totals.levels.keys)).sorted()
+    let own = counts + levels.flatMap { [$0, "\($0) mean"] }
     var table = Table(
       breakdown.groupings.map { .init(heading: $0.rawValue.capitalized, isText: $0 == .location) }
         + [.init(heading: "Reports", isNumeric: true), .init(heading: "Tested", isNumeric: true)] + change(of: "Tested")
         + [.init(heading: "Positive", isNumeric: true)] + change(of: "Positive")
         + [.init(heading: "Negative", isNumeric: true), .init(heading: "Rate", isNumeric: true)] + change(of: "Rate")
-        + (window ?? []) + [.init(heading: "Missing")]
+        + (window ?? []) + own.map { .init(heading: $0, isNumeric: true) } + [.init(heading: "Missing")]
     )
     for group in groups {
       let totals = group.totals
@@ -149,6 +184,8 @@ extension Session {
           + (breakdown.window.map { length in
             [NumberText.percent(group.window?.value), "\(group.window?.daysKnown ?? 0)/\(length)"]
           } ?? [])
+          + counts.map { NumberText.count(totals.counts[$0]?.sum) }
+          + levels.flatMap { [NumberText.count(totals.levels[$0]?.last), NumberText.mean(totals.levels[$0]?.mean)] }
           + [isWide ? missing(totals) : ""]
       )
     }
@@ -160,10 +197,13 @@ extension Session {
   }
 
   private func missing(_ totals: ReportTotals) -> String {
-    [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
-      .filter { $0.1 > 0 }
-      // Unless the output is plain, abbreviate the name of each count to one letter. With full names, most rows would
-      // exceed 80 columns.
-      .map { "\(wantsPlain ? $0.0 : String($0.0.prefix(1))) \(NumberText.count($0.1))" }.joined(separator: ", ")
+    let tests = [
+      ("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing),
+    ]
+    let own = totals.counts.mapValues(\.missing).sorted { $0.key < $1.key }
+    // Unless the output is plain, abbreviate the name of each count of tests to one letter. With full names, most rows
+    // would exceed 80 columns.
+    let named = tests.map { (wantsPlain ? $0.0 : String($0.0.prefix(1)), $0.1) } + own.map { ($0.key, $0.value) }
+    return named.filter { $0.1 > 0 }.map { "\($0.0) \(NumberText.count($0.1))" }.joined(separator: ", ")
   }
 }

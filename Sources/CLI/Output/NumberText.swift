@@ -20,6 +20,13 @@ enum NumberText {
   /// - Parameter noun: The noun in the singular.
   static func count(_ count: Int, _ noun: String) -> String { "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")" }
 
+  /// Returns a mean with one decimal place. If the mean is missing, returns a dash, or an empty string for scripts.
+  static func mean(_ mean: Double?) -> String {
+    guard let mean else { return missing }
+    guard let tenths = Int(exactly: (mean * 10).rounded()) else { return "\(mean)" }
+    return "\(count(tenths / 10)).\(tenths % 10)"
+  }
+
   /// Returns a fraction as a percentage with one decimal place. If the fraction is missing, returns a dash, or an empty
   /// string for scripts.
   static func percent(_ share: Double?) -> String {

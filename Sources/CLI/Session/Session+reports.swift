@@ -49,25 +49,30 @@ extension Session {
       ("tested", report.numberTested), ("positive", report.numberPositive), ("negative", report.numberNegative),
     ]
     .compactMap { name, count in count.map { "\(name) \(NumberText.count($0))" } }
-    return "\(report.number ?? 0): \(report.location), \(NumberText.date(report.dateReported, in: .gmt)), "
-      + counts.joined(separator: ", ")
+    let own = (Array(report.counts) + Array(report.levels)).map { "\($0.name) \(NumberText.count($0.value))" }
+    let days = report.days == 1 ? "" : " (\(NumberText.count(report.days, "day")))"
+    return "\(report.number ?? 0): \(report.location), \(NumberText.date(report.dateReported, in: .gmt))\(days), "
+      + (counts + own).joined(separator: ", ")
   }
 
   func show(_ reports: [Report]) throws {
     if wantsJSON { return try show(reports.map(\.json)) }
     if reports.isEmpty { return }
-    var table = Table([
-      .init(heading: "N", isNumeric: true), .init(heading: "Date"),
-      .init(heading: "Location", isText: true),
-      .init(heading: "Tested", isNumeric: true), .init(heading: "Positive", isNumeric: true),
-      .init(heading: "Negative", isNumeric: true), .init(heading: "Rate", isNumeric: true),
-    ])
+    let counts = Set(reports.flatMap(\.counts.names)).sorted()
+    let levels = Set(reports.flatMap(\.levels.names)).sorted()
+    let hasDays = wantsPlain || reports.contains { $0.days > 1 }
+    let numbers = ["Tested", "Positive", "Negative", "Rate", "Days"] + counts + levels
+    var table = Table(
+      [.init(heading: "N", isNumeric: true), .init(heading: "Date"), .init(heading: "Location", isText: true)]
+        + numbers.map { .init(heading: $0, isNumeric: true) }
+    )
     for report in reports {
-      table.add([
-        "\(report.number ?? 0)", NumberText.date(report.dateReported, in: .gmt), report.location,
-        NumberText.count(report.numberTested), NumberText.count(report.numberPositive),
-        NumberText.count(report.numberNegative), rateText(report.positivityRate),
-      ])
+      table.add(
+        ["\(report.number ?? 0)", NumberText.date(report.dateReported, in: .gmt), report.location]
+          + [report.numberTested, report.numberPositive, report.numberNegative].map(NumberText.count)
+          + [rateText(report.positivityRate), hasDays ? NumberText.count(report.days) : ""]
+          + counts.map { NumberText.count(report.counts[$0]) } + levels.map { NumberText.count(report.levels[$0]) }
+      )
     }
     try show(table)
     noteImpossible(reports.map(\.positivityRate))
@@ -82,18 +87,21 @@ extension Session {
     console.note("!: more positive tests than tests; \(suggestion("report check")) lists such reports")
   }
 
-  /// Prints a note if counts look like running totals, and returns whether a note was printed.
+  /// Checks a sample of the reports, without retaining findings.
   ///
   /// Only the first 20,000 reports, sorted by location, are checked. Checking a million reports would take longer than
   /// summing them up, and a sample is usually sufficient, because most imported files contain either running totals for
   /// all locations or daily figures for all locations.
-  @discardableResult
-  func noteRunningTotals(_ query: ReportQuery, _ factory: ControllerFactory) async throws -> Bool {
-    guard takesNotes, !wantsPlain else { return false }
+  func sampleCheck(_ query: ReportQuery, _ factory: ControllerFactory) async throws -> ReportCheck {
     let sample = query.page(limit: min(query.limit ?? .max, 20_000), offset: query.offset)
     let controller = factory.makeReportListController(query: sample)
-    let check = try require(await controller.check(keeping: 0), controller.failure)
-    if check.locationsWithRunningTotals == 0 { return false }
+    return try require(await controller.check(keeping: 0), controller.failure)
+  }
+
+  /// Prints a note if counts in a sample look like running totals, and returns whether they do.
+  @discardableResult
+  func noteRunningTotals(_ sample: ReportCheck) -> Bool {
+    if sample.locationsWithRunningTotals == 0 { return false }
     let suggestion = suggestion("import FILE --cumulative")
     note("Some counts look like running totals; \(suggestion) converts them to daily figures")
     return true
@@ -149,9 +157,25 @@ extension Given<ReportFields> {
     if let count = try self.tested { fields.numberTested = count }
     if let count = try self.positive { fields.numberPositive = count }
     if let count = try self.negative { fields.numberNegative = count }
+    try Self.apply(try self.counts, "count", to: &fields.counts)
+    try Self.apply(try self.levels, "level", to: &fields.levels)
     if let date = try self.date { fields.dateReported = date.date }
-    if fields.numberTested == nil, fields.numberPositive == nil, fields.numberNegative == nil {
-      throw CLIError.usage("a report needs at least one count: give --tested, --positive or --negative")
+    if let days = try self.days { fields.days = days }
+    if fields.numberTested == nil, fields.numberPositive == nil, fields.numberNegative == nil, fields.counts.isEmpty,
+      fields.levels.isEmpty
+    {
+      throw CLIError.usage("a report needs at least one count: give --tested, --positive, --negative or --count")
+    }
+  }
+
+  private static func apply(_ numbers: [NamedNumber], _ kind: String, to counts: inout NamedCounts) throws {
+    for number in numbers {
+      if number.value == nil, counts[number.name] == nil {
+        let names = counts.names.joined(separator: ", ")
+        let rule = "is not a \(kind) of the report, which has \(names.isEmpty ? "none" : names)"
+        throw ValidationError(field: "--\(kind)", value: number.name, rule: rule)
+      }
+      counts[number.name] = number.value
     }
   }
 }

@@ -87,6 +87,9 @@ extension NamedCounts: Sequence {
     entries.lazy.map { (name: $0.name, value: $0.value) }.makeIterator()
   }
 
+  /// The number of names.
+  public var count: Int { entries.count }
+
   /// Whether there are no numbers.
   public var isEmpty: Bool { entries.isEmpty }
 
@@ -122,17 +125,47 @@ extension NamedCounts: FieldValue, CustomStringConvertible {
 
   @usableFromInline
   init(stored text: String) throws(StoreError) {
-    for part in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let name = part.prefix { $0 != "=" }
-      guard let value = Int(part.dropFirst(name.count + 1)) else {
-        throw .corrupt("must have the form “admissions=12 deaths=3”")
-      }
-      entries.append(Entry(name: String(name), value: value))
-    }
-    guard description == text, zip(entries, entries.dropFirst()).allSatisfy({ $0.name < $1.name }) else {
-      throw .corrupt("must have the form “admissions=12 deaths=3”, sorted by name")
-    }
+    var text = text
+    guard let entries = text.withUTF8({ Self.entries(in: $0) }) else { throw Self.malformed }
+    self.entries = entries
   }
+
+  /// Returns the entries of a stored text; `nil` if it does not have the form of ``description``. Other forms are
+  /// refused, so that equal counts are always stored as equal texts.
+  private static func entries(in text: UnsafeBufferPointer<UInt8>) -> [Entry]? {
+    var entries: [Entry] = []
+    entries.reserveCapacity(text.count { $0 == UInt8(ascii: "=") })
+    var last = text[0..<0]
+    var position = 0
+    repeat {
+      let name = text[position...].prefix { $0 != UInt8(ascii: "=") }
+      let digits = text[name.endIndex...].dropFirst().prefix { $0 != UInt8(ascii: " ") }
+      guard !name.isEmpty, !name.contains(UInt8(ascii: " ")), last.lexicographicallyPrecedes(name),
+        let value = number(of: digits)
+      else { return nil }
+      entries.append(Entry(name: String(decoding: name, as: UTF8.self), value: value))
+      last = name
+      position = digits.endIndex + 1
+    } while position <= text.count
+    return entries
+  }
+
+  /// Returns the number that decimal digits represent, unless there are none, unneeded zeros, other characters or too
+  /// many.
+  private static func number(of digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    guard let first = digits.first, digits.count == 1 || first != UInt8(ascii: "0") else { return nil }
+    var number = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      let product = number.multipliedReportingOverflow(by: 10)
+      let sum = product.partialValue.addingReportingOverflow(Int(digit &- UInt8(ascii: "0")))
+      if product.overflow || sum.overflow { return nil }
+      number = sum.partialValue
+    }
+    return number
+  }
+
+  private static let malformed = StoreError.corrupt("must have the form “admissions=12 deaths=3”, sorted by name")
 
   /// Decodes the counts from an object whose keys are the names.
   public init(from decoder: any Decoder) throws {

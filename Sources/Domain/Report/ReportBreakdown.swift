@@ -94,7 +94,8 @@ public struct ReportBreakdown: Hashable, Sendable {
   /// Whether the table must be computed from the reports themselves, using ``groups(of:windowsFrom:)``.
   ///
   /// If `false`, the summaries from ``ReportStoreProtocol/summaries(by:matching:)`` are sufficient; see
-  /// ``groups(of:)``.
+  /// ``groups(of:)``. These have no ``Report/counts`` and ``Report/levels``: a table that shows them must always be
+  /// computed from the reports.
   public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
 
   /// Returns the rows of a table with one grouping, computed from the summaries that a store has returned for this
@@ -105,33 +106,37 @@ public struct ReportBreakdown: Hashable, Sendable {
     picked(summaries.map { ReportGroup(keys: [$0.key], totals: $0.totals) })
   }
 
-  private var period: ReportGrouping { groupings.first(where: \.isPeriod) ?? .day }
+  private var period: ReportGrouping { groupings.first(where: \.isPeriod) ?? .year }
 
   /// A new, empty builder for the series to pass to ``groups(of:windowsFrom:)``.
   public var seriesBuilder: ReportSeriesBuilder {
     ReportSeriesBuilder(by: period, isByLocation: groupings.contains(.location))
   }
 
+  /// A new, empty builder for the series from which ``groups(of:windowsFrom:)`` computes the moving rates.
+  public var windowSeriesBuilder: ReportSeriesBuilder { ReportSeriesBuilder(by: .day, isByLocation: true) }
+
   /// Returns the rows of the table, computed from series of reports.
   ///
   /// - Parameters:
   ///   - series: The series of the reports to include in the table, built with ``seriesBuilder``.
-  ///   - all: The series from which the moving positivity rates are computed, ignored if ``window`` is `nil`. In
-  ///     addition to the reports in `series`, these series include the reports for the earlier days that the first
-  ///     windows cover.
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
+  ///   - all: The series from which the moving positivity rates are computed, built with ``windowSeriesBuilder``;
+  ///     ignored if ``window`` is `nil`. In addition to the reports in `series`, these series include the reports for
+  ///     the earlier days that the first windows cover.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public func groups(
     of series: [ReportSeries],
     windowsFrom all: [ReportSeries]
   ) throws(StoreError) -> [ReportGroup] {
+    if groupings == [.location] { return try locations(series) }
     let sources = Dictionary(all.map { ($0.location?.matchingKey, $0) }) { first, _ in first }
     var lines: [(day: CalendarDay, group: ReportGroup)] = []
     for series in series {
       let days = series.periods.keys.sorted()
       var windows: [ReportWindow] = []
       if let window {
-        let source = sources[series.location?.matchingKey] ?? series
-        windows = try source.windows(of: .positivity, length: window, endingOn: days)
+        let source = series.location == nil ? all : [sources[series.location?.matchingKey] ?? series]
+        windows = try ReportSeries.windows(of: .positivity, in: source, length: window, endingOn: days)
       }
       for (index, day) in days.enumerated() {
         guard let totals = series.periods[day] else { continue }
@@ -151,6 +156,17 @@ public struct ReportBreakdown: Hashable, Sendable {
     }
     if groupings[0].isPeriod { lines.sort { $0.day < $1.day } }
     return sections(lines.map(\.group)).flatMap(picked)
+  }
+
+  /// Returns the rows of a table of locations, computed from series with several periods each.
+  private func locations(_ series: [ReportSeries]) throws(StoreError) -> [ReportGroup] {
+    var groups: [ReportGroup] = []
+    for series in series {
+      var totals = ReportTotals()
+      for (_, part) in series.periods.sorted(by: { $0.key < $1.key }) { try totals.add(part) }
+      groups.append(ReportGroup(keys: [series.location ?? ""], totals: totals))
+    }
+    return picked(groups)
   }
 
   private func sections(_ groups: [ReportGroup]) -> [[ReportGroup]] {

@@ -29,6 +29,10 @@ public struct ReportCheck: Hashable, Sendable {
   public internal(set) var locations = 0
   /// The number of locations for which at least one count looks like a running total; see ``ReportChecker``.
   public internal(set) var locationsWithRunningTotals = 0
+  /// The number of locations that have a report a week; see ``ReportChecker``.
+  public internal(set) var locationsWithWeeklyReports = 0
+  /// The number of locations that have a report a week whose figures are stored as those of a single day.
+  public internal(set) var locationsWithoutCoveredWeeks = 0
   /// The total number of days in the gaps between reports, over all locations.
   public internal(set) var daysMissing = 0
   private var tallies: [ReportFinding.Kind: Tally] = [:]

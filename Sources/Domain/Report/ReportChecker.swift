@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A checker that finds gaps, duplicates, inconsistent counts, falling running totals, totals among the locations and
+/// A checker that finds gaps, duplicates, overlapping figures, inconsistent counts, falling running totals, totals among the locations and
 /// unlikely dates in reports that are added one by one.
 ///
 /// Add the reports in the required ``order``. The checker retains only the findings to return and, for the location
@@ -10,6 +10,9 @@ public import LogbookRecords
 /// ``leastRises`` times, and at least ``leastRises`` times as often as it falls. Daily figures fall about as often as
 /// they rise. A count that has fallen at least ``mostDoubtfulFalls`` times and does not look like a running total is
 /// treated as a daily figure from then on.
+///
+/// A location has a report a week if most of its reports cover seven days, or if most of its days with reports, and at
+/// least two, follow another by seven days. Its gaps are missing weeks.
 ///
 /// A location is a total if one of its counts equals the sum of that count at all other locations on at least two days,
 /// and on at least four of five days on which the count is above zero and at least two other locations have reports, and
@@ -85,15 +88,13 @@ public struct ReportChecker: Sendable {
     }
     let isUsual = Self.usualYears.contains(day.components.year)
     if !isUsual { note(.date, on: day) }
-    if let last = location.last {
-      let days = day.daysSince1970 - last.day.daysSince1970 - 1
-      if days < 0 { note(.duplicate(of: last.number), on: day) }
-      if days > 0, isUsual {
-        note(.gap(days: days), on: last.day.adding(days: 1))
-        done.daysMissing += days
-      }
+    let overlapped = location.latest.overlapped(by: report)
+    if let last = location.last, last.day == day, last.days == report.days || overlapped == nil {
+      note(.duplicate(of: last.number), on: day)
     }
-    if isUsual || location.last?.day == day { location.last = (day, report.number) }
+    if let overlapped { note(.overlap(.init(overlapped, daysOfFinding: report.days)), on: day) }
+    if isUsual { location.rhythm.add(report, on: day) }
+    if isUsual || location.last?.day == day { location.last = (day, report.days, report.number) }
     if let totals = sums[day], totals.reports > 2 {
       location.testedSums.add(report.numberTested, .tested, of: totals.tested.sum, report, day)
       location.positiveSums.add(report.numberPositive, .positive, of: totals.positive.sum, report, day)
@@ -102,6 +103,9 @@ public struct ReportChecker: Sendable {
     location.tested.add(report.numberTested, .tested, of: report, on: day)
     location.positive.add(report.numberPositive, .positive, of: report, on: day)
     location.negative.add(report.numberNegative, .negative, of: report, on: day)
+    for (name, value) in report.counts {
+      location.named[name, default: Course()].add(value, .named(name), of: report, on: day)
+    }
     self.location = location
   }
 
@@ -119,12 +123,20 @@ public struct ReportChecker: Sendable {
 
   private mutating func finishLocation() {
     guard let location else { return }
-    let running = [location.tested, location.positive, location.negative].filter(\.looksRunning)
+    let named = location.named.sorted { $0.key < $1.key }.map(\.value)
+    let running = ([location.tested, location.positive, location.negative] + named).filter(\.looksRunning)
     if !running.isEmpty { done.locationsWithRunningTotals += 1 }
     let falls = running.flatMap(\.falls).sorted { $0.day < $1.day }
     for fall in falls { done.add(fall, limit: limit) }
     var kinds = location.kinds
     if !falls.isEmpty { kinds.insert(.fall) }
+    if location.rhythm.isWeekly { done.locationsWithWeeklyReports += 1 }
+    if location.rhythm.isWeeklyWithoutDays { done.locationsWithoutCoveredWeeks += 1 }
+    for gap in location.rhythm.gaps {
+      done.add(gap.finding, limit: limit)
+      done.daysMissing += gap.days
+      kinds.insert(.gap)
+    }
     done.addLocation(with: kinds)
     for sums in location.sums { for report in sums.reports { shares[report.share, default: 0] += 1 } }
     if location.sums.contains(where: \.mayBeTotal) { candidates.append(location) }
@@ -150,11 +162,14 @@ public struct ReportChecker: Sendable {
   private struct Location {
     let name: String
     let key: String
-    var last: (day: CalendarDay, number: Int?)?
+    var last: (day: CalendarDay, days: Int, number: Int?)?
+    var rhythm = ReportRhythm()
+    var latest = LatestFigures()
     var kinds: Set<ReportFinding.Kind> = []
     var tested = Course()
     var positive = Course()
     var negative = Course()
+    var named: [String: Course] = [:]
     var testedSums = Sums()
     var positiveSums = Sums()
     var negativeSums = Sums()

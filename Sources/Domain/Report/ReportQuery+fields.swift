@@ -20,6 +20,9 @@ extension ReportQuery {
     static let tested = RecordDescription<Report>.position(of: \.fields.numberTested)
     static let positive = RecordDescription<Report>.position(of: \.fields.numberPositive)
     static let negative = RecordDescription<Report>.position(of: \.fields.numberNegative)
+    static let days = RecordDescription<Report>.position(of: \.fields.daysIfSeveral)
+    static let counts = RecordDescription<Report>.position(of: \.fields.counts)
+    static let levels = RecordDescription<Report>.position(of: \.fields.levels)
   }
 }
 

@@ -15,7 +15,7 @@ extension ReportQuery {
     .hasKeys(.field(Fields.location), [location.matchingKey])
   }
 
-  private func with(_ condition: FieldExpression) -> Self {
+  func with(_ condition: FieldExpression) -> Self {
     var query = self
     query.condition = self.condition.map { .all([$0, condition]) } ?? condition
     return query

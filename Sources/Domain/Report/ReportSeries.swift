@@ -65,7 +65,7 @@ public struct ReportSeriesBuilder: Sendable {
     // periods.
     locations[key] = nil
     if number < location.number { (location.name, location.number) = (report.location, number) }
-    try location.periods[start, default: ReportTotals()].add(ReportTotals(report))
+    try location.periods[start, default: ReportTotals()].add(report)
     locations[key] = location
   }
 

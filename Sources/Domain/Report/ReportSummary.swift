@@ -39,6 +39,15 @@ public struct ReportTotals: Hashable, Sendable, Codable {
       self.days = days ?? (sum == nil ? 0 : 1)
     }
 
+    mutating func add(_ value: Int?, of days: Int) throws(StoreError) {
+      if let value {
+        sum = try ReportTotals.sum(sum ?? 0, value)
+        self.days = max(self.days, days)
+      } else {
+        missing = try ReportTotals.sum(missing, 1)
+      }
+    }
+
     mutating func add(_ other: Count) throws(StoreError) {
       missing = try ReportTotals.sum(missing, other.missing)
       sum = try ReportTotals.sum(sum, other.sum)
@@ -47,6 +56,13 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   }
 
   /// The reported values of one level, such as beds in use. They are never summed over days.
+  ///
+  /// ```swift
+  /// var totals = ReportTotals(first)
+  /// try totals.add(ReportTotals(second))
+  /// let beds: ReportTotals.Level? = totals.levels["beds"]
+  /// let text = beds.map { "\($0.last) on \($0.day), \($0.mean) on average" } ?? "unknown"
+  /// ```
   public struct Level: Hashable, Sendable, Codable {
     /// The latest value.
     public private(set) var last: Int
@@ -54,12 +70,19 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     public var day: CalendarDay { CalendarDay(daysSince1970: daysSince1970) }
     /// The number of values.
     public private(set) var values: Int
+    /// The greatest number of ``Report/days`` of a report with the level.
+    public private(set) var days: Int
     private var sum: Int
     private var daysSince1970: Int
 
     /// Creates a level from one value.
-    public init(_ value: Int, on day: CalendarDay) {
-      (last, daysSince1970, values, sum) = (value, day.daysSince1970, 1, value)
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - day: The day of the value, in UTC.
+    ///   - days: The number of days that the report with the value covers.
+    public init(_ value: Int, on day: CalendarDay, days: Int = 1) {
+      (last, daysSince1970, values, sum, self.days) = (value, day.daysSince1970, 1, value, days)
     }
 
     /// The mean of the values.
@@ -68,6 +91,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     mutating func add(_ other: Level) throws(StoreError) {
       if other.day >= day { (last, daysSince1970) = (other.last, other.daysSince1970) }
       values += other.values
+      days = max(days, other.days)
       sum = try ReportTotals.sum(sum, other.sum)
     }
   }
@@ -87,7 +111,17 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   private var knownTested: Int?
   /// The totals of the ``Report/counts`` by name. They are present only in totals that were computed from reports, such
   /// as those of a ``ReportSeries``, not in the summaries of a store.
-  public private(set) var counts: [String: Count] = [:]
+  public var counts: [String: Count] { Dictionary(uniqueKeysWithValues: namedCounts.map { ($0.name, $0.count) }) }
+  /// The totals of the ``Report/counts``, sorted by name as ``NamedCounts`` are.
+  private var namedCounts: [NamedCount] = []
+
+  func count(named name: String) -> Count? { namedCounts.first { $0.name == name }?.count }
+
+  private struct NamedCount: Hashable, Sendable, Codable {
+    let name: String
+    var count: Count
+  }
+
   /// The ``Report/levels`` by name, present in the same totals as ``counts``, if their reports have the same location.
   public private(set) var levels: [String: Level] = [:]
 
@@ -131,8 +165,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
       negative: count(report.numberNegative),
       known: report.numberPositive.flatMap { positive in report.numberTested.map { (positive, $0) } }
     )
-    for (name, value) in report.counts { counts[name] = count(value) }
-    for (name, value) in report.levels { levels[name] = Level(value, on: report.lastDay) }
+    namedCounts = report.counts.map { NamedCount(name: $0.name, count: count($0.value)) }
+    for (name, value) in report.levels { levels[name] = Level(value, on: report.lastDay, days: report.days) }
   }
 
   /// The number of positive tests divided by the number of tests performed, over the reports that have both counts;
@@ -146,13 +180,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. Discard the totals after this
   ///   error, because only some of the sums may have been updated.
   public mutating func add(_ other: ReportTotals) throws(StoreError) {
-    if !counts.isEmpty || !other.counts.isEmpty {
-      for name in Set(counts.keys).union(other.counts.keys) {
-        var count = counts[name] ?? Count(missing: reports)
-        try count.add(other.counts[name] ?? Count(missing: other.reports))
-        counts[name] = count
-      }
-    }
+    try add(other.namedCounts.lazy.map { ($0.name, $0.count) }, of: other.reports)
     for (name, level) in other.levels {
       if levels[name] == nil { levels[name] = level } else { try levels[name]?.add(level) }
     }
@@ -162,6 +190,52 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     try negative.add(other.negative)
     knownPositive = try Self.sum(knownPositive, other.knownPositive)
     knownTested = try Self.sum(knownTested, other.knownTested)
+  }
+
+  /// Adds a report to these totals. The result is the same as that of ``add(_:)-(ReportTotals)`` for its totals, but
+  /// computed faster.
+  ///
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1. Discard the totals after this
+  ///   error, because only some of the sums may have been updated.
+  public mutating func add(_ report: Report) throws(StoreError) {
+    try add(report.counts.lazy.map { ($0.name, Count(sum: $0.value, days: report.days)) }, of: 1)
+    for (name, value) in report.levels {
+      let level = Level(value, on: report.lastDay, days: report.days)
+      if try levels[name]?.add(level) == nil { levels[name] = level }
+    }
+    reports = try Self.sum(reports, 1)
+    try tested.add(report.numberTested, of: report.days)
+    try positive.add(report.numberPositive, of: report.days)
+    try negative.add(report.numberNegative, of: report.days)
+    if let positive = report.numberPositive, let tested = report.numberTested {
+      knownPositive = try Self.sum(knownPositive ?? 0, positive)
+      knownTested = try Self.sum(knownTested ?? 0, tested)
+    }
+  }
+
+  /// Adds counts that are sorted by name, of a number of reports.
+  private mutating func add(
+    _ counts: some Sequence<(name: String, count: Count)>,
+    of others: Int
+  ) throws(StoreError) {
+    var index = 0
+    for (name, count) in counts {
+      while index < namedCounts.count, namedCounts[index].name != name,
+        namedCounts[index].name.utf8.lexicographicallyPrecedes(name.utf8)
+      {
+        try namedCounts[index].count.add(Count(missing: others))
+        index += 1
+      }
+      if index == namedCounts.count || namedCounts[index].name != name {
+        namedCounts.insert(NamedCount(name: name, count: Count(missing: reports)), at: index)
+      }
+      try namedCounts[index].count.add(count)
+      index += 1
+    }
+    while index < namedCounts.count {
+      try namedCounts[index].count.add(Count(missing: others))
+      index += 1
+    }
   }
 
   /// A copy without ``levels``.

@@ -34,7 +34,11 @@ extension Report: ComparedRecord {
     if let numberTested { arguments.append("numberTested: \(numberTested)") }
     if let numberPositive { arguments.append("numberPositive: \(numberPositive)") }
     if let numberNegative { arguments.append("numberNegative: \(numberNegative)") }
-    return arguments + ["dateReported: \(swiftLiteral(dateReported))"] + identity
+    arguments.append("dateReported: \(swiftLiteral(dateReported))")
+    if days > 1 { arguments.append("days: \(days)") }
+    if !counts.isEmpty { arguments.append("counts: \(counts.swift)") }
+    if !levels.isEmpty { arguments.append("levels: \(levels.swift)") }
+    return arguments + identity
   }
 
   /// Returns the arguments of an initializer call that creates a query, as Swift code, except for `sort:`, `limit:`
@@ -72,10 +76,17 @@ extension Report: ComparedRecord {
   }
 }
 
+extension NamedCounts {
+  fileprivate var swift: String {
+    "[\(map { "\(swiftLiteral($0.name)): \($0.value)" }.joined(separator: ", "))]"
+  }
+}
+
 extension ReportSummary {
   fileprivate var swift: String {
     func count(_ count: ReportTotals.Count) -> String {
-      "ReportTotals.Count(sum: \(count.sum.map { swiftLiteral($0) } ?? "nil"), missing: \(count.missing))"
+      "ReportTotals.Count(sum: \(count.sum.map { swiftLiteral($0) } ?? "nil"), missing: \(count.missing)"
+        + (count.days > 1 ? ", days: \(count.days))" : ")")
     }
     let known =
       totals.hasKnown

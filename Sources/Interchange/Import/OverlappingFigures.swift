@@ -6,8 +6,7 @@ import Foundation
 ///
 /// Figures for exactly the same days do not overlap: they are added.
 struct OverlappingFigures {
-  /// The latest report of the current location that has each count.
-  private var latest: [ReportColumn: Report] = [:]
+  private var latest = LatestFigures()
   private var location: String?
   private(set) var found: [ImportResult.Overlap] = []
   private let isImported: (Report) -> Bool
@@ -26,18 +25,8 @@ struct OverlappingFigures {
   /// Adds the next report in the order of ``/LogbookDomain/ReportChecker/order``.
   mutating func add(_ report: Report) {
     let key = report.location.matchingKey
-    if key != location { (location, latest) = (key, [:]) }
-    var isNoted = false
-    for count in ReportColumn.counts(of: report) where count.count(in: report) != nil {
-      if let before = latest[count], report.firstDay <= before.lastDay, !isNoted,
-        (before.firstDay, before.lastDay) != (report.firstDay, report.lastDay),
-        isImported(before) || isImported(report)
-      {
-        note(before, report)
-        isNoted = true
-      }
-      latest[count] = report
-    }
+    if key != location { (location, latest) = (key, LatestFigures()) }
+    if let before = latest.overlapped(by: report), isImported(before) || isImported(report) { note(before, report) }
   }
 
   private mutating func note(_ first: Report, _ second: Report) {

@@ -21,7 +21,7 @@ struct PendingReports: PendingRecords {
   /// The report that ``has(_:)`` found, and its index if it is one of ``reports``.
   private var found: (report: Report, index: Int?)?
   private var totals = RunningTotals()
-  private var reportRhythm = ReportRhythm()
+  private var reportRhythm = ImportRhythm()
   /// The number of the last report that was in the store before the import.
   private let lastNumber: Int
   /// The first and the last day of the imported reports, those that were replaced, and the rows of those that apply to

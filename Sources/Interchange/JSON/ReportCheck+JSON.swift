@@ -12,6 +12,7 @@ extension ReportCheck {
         .object(ReportFinding.Kind.allCases.map { ($0.rawValue, .integer(tally(of: $0).findings)) })
       ),
       ("locationsWithRunningTotals", .integer(locationsWithRunningTotals)),
+      ("locationsWithWeeklyReports", .integer(locationsWithWeeklyReports)),
       ("daysMissing", .integer(daysMissing)),
       ("findings", .array(ReportFinding.Kind.allCases.flatMap(findings).map(\.json))),
     ])
@@ -32,9 +33,15 @@ extension ReportFinding {
       case .fall(let count, let before, let after):
         [("count", .string(count.rawValue)), ("from", .integer(before)), ("to", .integer(after))]
       case .gap(let days): [("days", .integer(days))]
+      case .missingWeeks(let weeks): [("days", .integer(7 * weeks)), ("weeks", .integer(weeks))]
       case .duplicate(let number): [("duplicateOf", JSONValue(number))]
       case .total(let others, let equal, let compared):
         [("otherLocations", .integer(others)), ("daysEqual", .integer(equal)), ("daysCompared", .integer(compared))]
+      case .overlap(let other):
+        [
+          ("days", .integer(other.daysOfFinding)), ("overlapOf", JSONValue(other.number)),
+          ("otherDate", .string("\(other.day)")), ("otherDays", .integer(other.days)),
+        ]
       case .date: []
       }
     return .object(

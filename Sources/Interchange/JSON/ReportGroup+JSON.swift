@@ -15,19 +15,33 @@ extension ReportGroup {
       ("numberTested", JSONValue(totals.tested.sum)),
       ("numberPositive", JSONValue(totals.positive.sum)),
       ("numberNegative", JSONValue(totals.negative.sum)),
-      (
-        "missing",
-        .object([
-          ("tested", .integer(totals.tested.missing)),
-          ("positive", .integer(totals.positive.missing)),
-          ("negative", .integer(totals.negative.missing)),
-        ])
-      ),
+      ("missing", .object(totals.missing)),
       ("positivityRate", JSONValue(totals.positivityRate)),
     ]
+    let counts = totals.counts.sorted { $0.key < $1.key }
+    if !counts.isEmpty { members.append(("counts", .object(counts.map { ($0.key, JSONValue($0.value.sum)) }))) }
+    let levels = totals.levels.sorted { $0.key < $1.key }
+    if !levels.isEmpty { members.append(("levels", .object(levels.map { ($0.key, $0.value.json) }))) }
     if let length = breakdown.window, let window { members.append(("window", window.json(length: length))) }
     if let change { members.append(("change", change.json)) }
     return .object(members)
+  }
+}
+
+extension ReportTotals {
+  fileprivate var missing: [(key: String, value: JSONValue)] {
+    [
+      ("tested", .integer(tested.missing)), ("positive", .integer(positive.missing)),
+      ("negative", .integer(negative.missing)),
+    ] + counts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value.missing)) }
+  }
+}
+
+extension ReportTotals.Level {
+  fileprivate var json: JSONValue {
+    .object([
+      ("last", .integer(last)), ("date", .string("\(day)")), ("mean", .number(mean)), ("values", .integer(values)),
+    ])
   }
 }
 

@@ -75,6 +75,66 @@ extension `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
+  func `figures of several days are divided by them, and lines connect them`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    func report(_ location: String, _ day: Int, _ days: Int, _ tested: Int) throws -> Report {
+      try Report(
+        location: location,
+        numberTested: tested,
+        dateReported: longAgo + Double(day) * 86_400,
+        days: days
+      )
+    }
+    try await setting.reports.insert([report("Wien", 6, 7, 70), report("Wien", 13, 7, 140)])
+    try await setting.reports.insert((0..<14).map { try report("Graz", $0, 1, 5) })
+    let list = setting.factory.makeReportListController()
+    let weekly = [Chart.Point(day: day(6), value: 10, days: 7), .init(day: day(13), value: 20, days: 7)]
+    for window in [nil, 7] {
+      #expect(
+        await list.chart(of: .tested, window: window, locations: ["wien"])?.series
+          == [Chart.Series(name: "Wien", points: weekly)]
+      )
+      // Together, they are averages of the days on which both locations have figures.
+      let points = weekly.map { Chart.Point(day: $0.day, value: $0.value + 5, days: 7) }
+      #expect(
+        await list.chart(of: .tested, window: window)?.series == [Chart.Series(name: "all locations", points: points)]
+      )
+    }
+    let perCapita = await list.chart(of: .tested, locations: ["Wien"], populations: ["wien": 50_000])
+    #expect(perCapita?.series[0].points.map(\.value) == [20, 40])
+    #expect(await list.numberOfReportsSpanningPeriods(of: .day) == 2)
+    #expect(await list.numberOfReportsSpanningPeriods(of: .year) == 0)
+    #expect(await list.numberOfReportsSpanningPeriods(of: .location) == 0)
+  }
+
+  @Test(arguments: Backing.allCases)
+  func `groups contain counts of one's own, and levels of one location`(backing: Backing) async throws {
+    let setting = try Setting(backing)
+    func report(_ location: String, _ day: Int, _ counts: NamedCounts, _ levels: NamedCounts) throws -> Report {
+      try Report(location: location, dateReported: longAgo + Double(day) * 86_400, counts: counts, levels: levels)
+    }
+    let list = setting.factory.makeReportListController()
+    #expect(await list.ownMeasures() == [])
+    try await setting.reports.insert([
+      wien(0, 10, 1), report("Wien", 400, ["deaths": 2], ["beds": 7]), report("wien", 1, ["deaths": 1], ["beds": 4]),
+      report("Graz", 1, [:], ["beds": 100]),
+    ])
+    #expect(await list.ownMeasures() == [.count("deaths"), .level("beds")])
+    let locations = try #require(await list.groups(try ReportBreakdown(by: [.location])))
+    #expect(locations.map(\.keys) == [["Graz"], ["Wien"]])
+    #expect(locations.map { $0.totals.counts["deaths"]?.sum } == [nil, 3])
+    #expect(locations.map { $0.totals.counts["deaths"]?.missing } == [nil, 1])
+    #expect(locations.map { $0.totals.levels["beds"]?.last } == [100, 7])
+    #expect(locations.map { $0.totals.levels["beds"]?.mean } == [100, 5.5])
+    let years = try #require(await list.groups(try ReportBreakdown(by: [.year])))
+    #expect(years.map(\.totals.reports) == [3, 1])
+    #expect(years.map { $0.totals.counts["deaths"]?.sum } == [1, 2])
+    #expect(years.map(\.totals.levels) == [[:], [:]])
+    let noBeds = setting.factory.makeReportListController(query: ReportQuery(before: longAgo + 3600))
+    #expect(await noBeds.groups(try ReportBreakdown(by: [.location]))?.map(\.totals.reports) == [1])
+  }
+
+  @Test(arguments: Backing.allCases)
   func `the list checks the reports of its query`(backing: Backing) async throws {
     let setting = try Setting(backing)
     try await setting.reports.insert([wien(3, 5, 6), wien(0, 1, nil), report("Graz", tested: 1), wien(1, 7, 8)])

@@ -178,7 +178,7 @@ struct `A report list` {
     #expect(await list.summaries(by: .day) == [])
     #expect(list.failure == nil)
     #expect(await list.chart(of: .positivity, locations: ["Wien"], populations: ["wien": 2_000_000]) == nil)
-    #expect(list.failure == .misuse("populations apply to the measures tested and positive, not to positivity"))
+    #expect(list.failure == .misuse("populations apply to counts and levels, not to positivity"))
   }
 
   @Test(arguments: Backing.allCases)

@@ -23,7 +23,10 @@ struct RealDataTests {
     let check = try #require(program.json("report", "check") as? [String: Any])
     #expect(
       check["counts"] as? NSDictionary
-        == ["sum": 2020, "positiveAboveTested": 0, "fall": 32, "gap": 186, "duplicate": 0, "total": 0, "date": 0]
+        == [
+          "sum": 2020, "positiveAboveTested": 0, "fall": 32, "gap": 186, "duplicate": 0, "overlap": 0, "total": 0,
+          "date": 0,
+        ]
     )
     #expect(check["daysMissing"] as? Int == 400)
     #expect(check["locationsWithRunningTotals"] as? Int == 35)

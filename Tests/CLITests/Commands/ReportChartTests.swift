@@ -84,7 +84,7 @@ import Testing
     (["--min", "20", "--max", "20"], 64, "--min must be less than --max"),
     (["--min", "0", "--log"], 64, "--min must be greater than 0 with --log"),
     (["--bars", "--location", "Graz", "--location", "Wien"], 64, "--bars takes only one location"),
-    (["--population", "p.csv"], 64, "--population needs counts: add --measure tested or positive"),
+    (["--population", "p.csv"], 64, "--population needs a count: add --measure tested, positive or another"),
     (["--population", "p.csv", "--measure", "tested"], 64, "--population needs a --location"),
     (["--window", "367"], 65, "--window “367” must be from 1 to 366 days"),
     (["--measure", "posit"], 65, "--measure “posit” must be one of positivity, tested, positive"),

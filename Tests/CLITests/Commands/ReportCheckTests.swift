@@ -40,6 +40,7 @@ import Testing
               Wien, 2020-12-06: 3 days without a report
             More than one report of a location for a day: 1, at 1 location
               Wien, 2020-12-09: report 19, and report 18
+            Figures that cover the same days as others: none
             Totals of the other locations: none
             Dates before 1900 or after 2100: none
 
@@ -53,7 +54,9 @@ import Testing
     #expect(json["locationsWithRunningTotals"] as? Int == 0)
     #expect(
       json["counts"] as? NSDictionary
-        == ["sum": 5, "positiveAboveTested": 1, "fall": 0, "gap": 1, "duplicate": 1, "total": 0, "date": 0]
+        == [
+          "sum": 5, "positiveAboveTested": 1, "fall": 0, "gap": 1, "duplicate": 1, "overlap": 0, "total": 0, "date": 0,
+        ]
     )
     let findings = try #require(json["findings"] as? [NSDictionary])
     #expect(findings.map { $0["number"] as? Int } == [13, 14, 15, 16, 17, 18, 18, 19])
@@ -84,6 +87,7 @@ import Testing
         Running totals that fall: none
         Gaps in the dates: none
         More than one report of a location for a day: none
+        Figures that cover the same days as others: none
         Totals of the other locations: none
         Dates before 1900 or after 2100: none
 

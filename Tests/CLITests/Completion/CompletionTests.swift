@@ -43,7 +43,7 @@ import Testing
         == ["positive", "positive:desc"].map { "date:desc,\($0)" }
     )
     #expect(try candidates("report", "summary", "--sort", "ra") == ["rate", "rate:desc"])
-    #expect(try candidates("report", "chart", "--measure", "") == ["positivity", "tested", "positive"])
+    #expect(try candidates("report", "chart", "--measure", "") == ["positivity", "tested", "positive", "negative"])
     #expect(try candidates("task", "list", "--proj").map { $0.split(separator: "\t")[0] } == ["--project"])
     #expect(try candidates("task", "add", "x", "--project", "p", "--pro") == [])
     #expect(try candidates("task", "add", "x", "--tag", "p", "--tag").count == 1)

@@ -246,3 +246,86 @@ import Testing
     #expect(found.daysMissing == 0)
   }
 }
+
+@Suite struct ReportCheckDaysTests {
+  private typealias Row = (day: Int, days: Int, tested: Int?, deaths: Int?)
+
+  /// Checks reports of one location. Days are numbered from 2024-01-01, a Monday.
+  private func check(_ rows: [Row]) throws -> ReportCheck {
+    var checker = ReportChecker(keeping: nil)
+    for (index, row) in rows.enumerated() {
+      checker.add(
+        try Report(
+          location: "A",
+          numberTested: row.tested,
+          dateReported: CalendarDay(daysSince1970: 19_723 + row.day).startInUTC,
+          days: row.days,
+          counts: row.deaths.map { ["deaths": $0] } ?? [:],
+          number: index + 1
+        )
+      )
+    }
+    return checker.check
+  }
+
+  /// Formats each gap as `first day: detail`.
+  private func gaps(_ check: ReportCheck) -> [String] {
+    check.findings(of: .gap).map { "\($0.day.daysSince1970 - 19_723): \($0.detail)" }
+  }
+
+  @Test func `covered days are no gap`() throws {
+    let found = try check([(0, 3, 1, nil), (1, 1, 1, nil), (4, 1, 1, nil), (7, 3, 1, nil), (8, 1, 1, nil)])
+    #expect(gaps(found) == ["2: gap(days: 2)"])
+    #expect(found.daysMissing == 2)
+    #expect(found.locationsWithWeeklyReports == 0)
+  }
+
+  @Test(arguments: [1, 7]) func `a gap between weekly reports is a missing week`(days: Int) throws {
+    let found = try check([0, 7, 14, 28, 35, 42, 70].map { ($0, days, 1, nil) })
+    #expect(gaps(found) == ["15: missingWeeks(1)", "43: missingWeeks(3)"])
+    #expect(found.daysMissing == 28)
+    #expect(found.tally(of: .gap) == ReportCheck.Tally(findings: 2, locations: 1))
+    #expect(found.locationsWithWeeklyReports == 1)
+    #expect(found.locationsWithoutCoveredWeeks == (days == 1 ? 1 : 0))
+    #expect(found.tally(of: .overlap).findings == 0)
+  }
+
+  @Test func `a weekly report on another day of the week is no gap, and two reports are no rhythm`() throws {
+    #expect(try gaps(check([0, 7, 14, 22, 28, 35].map { ($0, 1, 1, nil) })) == [])
+    #expect(try gaps(check([(0, 7, 1, nil), (9, 7, 1, nil)])) == ["1: gap(days: 2)"])
+    #expect(try gaps(check([(0, 1, 1, nil), (7, 1, 1, nil)])) == ["1: gap(days: 6)"])
+    #expect(try gaps(check([0, 1, 2, 9, 16].map { ($0, 1, 1, nil) })) == ["3: gap(days: 6)", "10: gap(days: 6)"])
+  }
+
+  @Test func `figures that cover some of the same days are a finding`() throws {
+    let found = try check([(1, 1, 1, nil), (2, 1, 1, nil), (6, 7, 1, nil), (6, 7, 1, nil), (6, 1, nil, 2)])
+    #expect(
+      found.findings(of: .overlap) == [
+        ReportFinding(
+          .overlap(
+            .init(number: 2, day: CalendarDay(daysSince1970: 19_725), days: 1, daysOfFinding: 7)
+          ),
+          location: "A",
+          day: CalendarDay(daysSince1970: 19_729),
+          number: 3
+        )
+      ]
+    )
+    // Equal days are a duplicate, and so are different counts of a day, which do not overlap.
+    #expect(found.findings(of: .duplicate).map(\.number) == [4, 5])
+    #expect(try check([(5, 1, nil, 1), (6, 7, 1, nil), (7, 1, 1, 1)]).tally(of: .overlap).findings == 0)
+    let deaths = try check([(6, 7, nil, 1), (6, 1, nil, 1)])
+    #expect(deaths.tally(of: .overlap).findings == 1)
+    #expect(deaths.tally(of: .duplicate).findings == 0)
+  }
+
+  @Test func `a running total of one's own that falls is a finding`() throws {
+    let found = try check((0...12).map { ($0, 1, 5, $0 == 6 ? 1 : $0 * 10) })
+    #expect(found.findings(of: .fall).map(\.detail) == [.fall(.named("deaths"), from: 50, to: 1)])
+    #expect(found.locationsWithRunningTotals == 1)
+    #expect(ReportFinding.Count(rawValue: "deaths") == .named("deaths"))
+    #expect(
+      ReportFinding.Count.allCases.map { ReportFinding.Count(rawValue: $0.rawValue) } == ReportFinding.Count.allCases
+    )
+  }
+}

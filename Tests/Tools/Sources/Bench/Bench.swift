@@ -8,6 +8,7 @@ import Foundation
 ///
 ///     Bench [--rows N,N,…] [--rounds N] [--only NAME]   measures and prints a table
 ///     Bench instructions FILE PLACE [--record]          compares instruction counts with recorded counts
+///     Bench counts FILE                                 compares reports with counts of one's own, in FILE-plain and FILE-own
 ///     Bench latency FILE                                measures the latency of a task while others write
 ///     Bench make FILE REPORTS TASKS                     creates a store for measurements
 ///     Bench run OPERATION FILE ROWS ROUNDS              measures one operation, like the C program Baseline
@@ -31,6 +32,8 @@ enum Bench {
         try Instructions(record: arguments[1], place: arguments[2]).run(isNew: arguments.last == "--record")
       case "latency" where arguments.count == 2:
         try await Latency(path: arguments[1]).run()
+      case "counts" where arguments.count == 2:
+        try await OwnCounts(path: arguments[1]).run()
       case "make" where arguments.count == 4:
         try await make(arguments[1], reports: Int(arguments[2]) ?? 0, tasks: Int(arguments[3]) ?? 0)
       case "run" where arguments.count == 5:

@@ -4,7 +4,7 @@ import LogbookRecords
 /// A detector for reports that are several days apart at most locations, such as those of a weekly publisher.
 ///
 /// The rows for a location may be sorted by date in ascending or descending order.
-struct ReportRhythm {
+struct ImportRhythm {
   private struct Gaps {
     var last: CalendarDay
     /// The number of days between the first two reports, and how many pairs of reports are as far apart, or not.
