@@ -30,6 +30,8 @@ struct PendingReports: PendingRecords {
   private var replaced: Set<Report.ID> = []
   private var rows: [Report.ID: (line: Int, file: String?)] = [:]
   private(set) var overlaps: [ImportResult.Overlap] = []
+  /// Whether a report of the file has an ID.
+  private var hasIdentities = false
   private(set) var dayShifts = DayShifts()
   /// The latest insertion, which runs while more reports are read.
   private var insertion: Task<Void, any Error>?
@@ -202,12 +204,14 @@ struct PendingReports: PendingRecords {
     let next = store.batches(matching: query, size: RecordImporter.batchSize).makeNext()
     while let reports = try await next() { for report in reports { figures.add(report) } }
     overlaps = figures.found
-    if options.onInvalid == .fail, let first = overlaps.first {
+    // Reports with IDs were exported from a store, which had them.
+    if options.onInvalid == .fail, !hasIdentities, let first = overlaps.first {
       throw ImportFailure.overlap(first, count: overlaps.count)
     }
   }
 
   private mutating func noteDays(of report: Report, _ draft: ReportDraft) {
+    hasIdentities = hasIdentities || draft.hasIdentity
     let (first, last) = (report.firstDay, report.lastDay)
     importedDays = min(importedDays?.lowerBound ?? first, first)...max(importedDays?.upperBound ?? last, last)
     if report.days > 1 { rows[report.id] = (draft.line, draft.file) }
