@@ -63,7 +63,7 @@ extension Session {
       console.note("several days: \(NumberText.count(result.several, "row")) since the row before")
     }
     if result.first > 0 {
-      console.note("one day: \(NumberText.count(result.first, "row")) without an earlier row of the location")
+      console.note("one day: \(NumberText.count(result.first, "row")) without one in the 366 days before")
     }
     let overlaps = result.overlaps.map { overlap in
       let numbers = [overlap.first, overlap.second].compactMap(\.number).map(String.init).joined(separator: " ")

@@ -9,6 +9,8 @@ package struct DateText: Hashable, Sendable {
   package let day: CalendarDay?
   /// The offset from UTC that was written after the time, in seconds east of UTC; `nil` if none was written.
   package let offset: Int?
+  /// Whether a period of several days was written, such as a week or a month, of which ``day`` is the first.
+  let isPeriod: Bool
 
   /// The start of the written day, or the written time on this day, both in UTC: 2020-03-01T00:00:00Z for
   /// `2020-03-01T00:00+09:00`.
@@ -34,10 +36,16 @@ package struct DateText: Hashable, Sendable {
     return Date(millisecondsSince1970: zone.startOfDay(day.adding(days: 1)))
   }
 
-  init(date: Date, day: CalendarDay?, offset: Int? = nil) {
+  init(date: Date, day: CalendarDay?, offset: Int? = nil, isPeriod: Bool = false) {
     self.date = date
     self.day = day
     self.offset = offset
+    self.isPeriod = isPeriod
+  }
+
+  /// Returns the date a number of days later, as a day.
+  func later(days: Int) -> DateText {
+    DateText(date: date + Double(days) * 86_400, day: day?.adding(days: days), offset: offset)
   }
 
   /// Creates a date by parsing UTF-8.

@@ -243,9 +243,11 @@ private struct Work {
 
   private mutating func note(_ file: String?, rows: Int = 1, records: Int = 0) {
     let name = file ?? self.name
-    if files.last?.name != name { files.append(File(name: name)) }
-    files[files.count - 1].rows += rows
-    files[files.count - 1].records += records
+    // The rows of several files may be mixed, because they are sorted.
+    let index = files.lastIndex { $0.name == name } ?? files.count
+    if index == files.count { files.append(File(name: name)) }
+    files[index].rows += rows
+    files[index].records += records
   }
 
   mutating func read<Draft>(

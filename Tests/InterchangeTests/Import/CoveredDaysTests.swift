@@ -72,6 +72,45 @@ import Testing
     }
   }
 
+  @Test func `a file dated by the first days is recognized when it is imported again`() async throws {
+    for text in [Self.weekly, "location,date,days,tested\nA,2020-01-04,7,70\nA,2020-01-11,7,77\n"] {
+      let options: @Sendable (inout ImportOptions) -> Void = {
+        $0.isDatedFirst = true
+        if !text.contains("days") { $0.covers = .days(7) }
+      }
+      let (storage, _) = try await imported(text, as: .reports, options)
+      let (_, again) = try await imported(text, as: .reports, into: storage, options)
+      #expect((again.imported, again.duplicates, again.revisionCount) == (0, 2, 0))
+    }
+  }
+
+  @Test func `a week as a date is the first of the days that it covers`() async throws {
+    let text = "location,date,tested\nA,2024-W05,70\nA,2024-W06,77\n"
+    let (storage, _) = try await imported(text, as: .reports) { $0.covers = .days(7) }
+    #expect(try await figures(storage) == ["A 2024-01-29 2024-02-04 70", "A 2024-02-05 2024-02-11 77"])
+    let (_, again) = try await imported(text, as: .reports, into: storage) { $0.covers = .days(7) }
+    #expect(again.duplicates == 2)
+  }
+
+  @Test func `a report of other counts is no previous report`() async throws {
+    let deaths = "location,date,deaths\nA,2024-03-02,1\nA,2024-03-04,2\n"
+    let (storage, _) = try await imported(deaths, as: .reports) { $0.mapping = ["deaths": "deaths"] }
+    let tested = "location,date,tested\nA,2024-03-01,1\nA,2024-03-05,40\n"
+    for duplicates in [0, 2] {
+      let (_, result) = try await imported(tested, as: .reports, into: storage) { $0.covers = .sinceLast }
+      #expect((result.duplicates, result.revisionCount) == (duplicates, 0))
+    }
+    #expect(try await figures(storage).contains("A 2024-03-02 2024-03-05 40"))
+  }
+
+  @Test func `a running total without a column is refused by name`() async throws {
+    await #expect(
+      throws: ImportFailure.columnMissing("for deaths, a running total", headings: ["location", "date", "tested"])
+    ) {
+      _ = try await imported(Self.weekly, as: .reports) { ($0.isCumulative, $0.totals) = (true, [.count("deaths")]) }
+    }
+  }
+
   @Test func `figures that cover some of the same days are refused, or listed`() async throws {
     let text = "location,date,days,tested\nA,2020-01-04,1,10\nA,2020-01-06,7,70\nB,2020-01-06,7,70\n"
     do {

@@ -76,6 +76,9 @@ final class ReportDrafts: RowReading {
     if !isSparse, columns.further.isEmpty, ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
       throw ImportFailure.columnMissing("for tested, positive or negative", headings: headings)
     }
+    for total in options.totals.sorted(by: { $0.rawValue < $1.rawValue }) where !isSparse && columns[total] == nil {
+      throw ImportFailure.columnMissing("for \(total.rawValue), a running total", headings: headings)
+    }
     return columns
   }
 
@@ -142,10 +145,11 @@ final class ReportDrafts: RowReading {
         guard let first = blanked.first else { return .leftOut(row.invalid("no count was reported")) }
         return first.value == nil ? .leftOut(first) : .invalid(first)
       }
+      let isDatedFirst = options.isDatedFirst || date.isPeriod
       if let days = try readCount(.days) {
-        try fields.cover(days, datedFirst: options.isDatedFirst)
+        try fields.cover(days, datedFirst: isDatedFirst)
       } else if case .days(let days)? = options.covers {
-        try fields.cover(days, datedFirst: options.isDatedFirst)
+        try fields.cover(days, datedFirst: isDatedFirst)
         missing.remove(.days)
       }
       column = nil
@@ -156,7 +160,7 @@ final class ReportDrafts: RowReading {
           line: row.line,
           blanked: blanked,
           report: report,
-          date: date,
+          date: isDatedFirst ? date.later(days: fields.days - 1) : date,
           hasIdentity: hasIdentity,
           missing: missing,
           further: columns.further
