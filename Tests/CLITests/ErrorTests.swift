@@ -88,12 +88,12 @@ import Testing
     Case(
       "report add Kerala",
       64,
-      "a report needs at least one count: give --tested, --positive, --negative or --count"
+      "a report needs at least one count: give --tested, --positive, --negative, --count or --level"
     ),
     Case(
       "report edit 1 --tested NA",
       64,
-      "a report needs at least one count: give --tested, --positive, --negative or --count"
+      "a report needs at least one count: give --tested, --positive, --negative, --count or --level"
     ),
     Case(
       "report list --sort size",

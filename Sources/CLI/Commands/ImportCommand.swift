@@ -408,7 +408,7 @@ extension Given<ImportingOptions> {
             field: "--map",
             value: text,
             rule: "must be FIELD=COLUMN,… where FIELD is one of \(HelpTopic.names(type))"
-              + (type is ReportColumn.Type ? ", or a name of your own, such as deaths or level:beds" : "")
+              + (type is ReportColumn.Type ? ", or a name of your own in lower case, such as deaths or level:beds" : "")
           )
         )
       }

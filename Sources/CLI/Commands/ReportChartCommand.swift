@@ -191,7 +191,7 @@ extension Session {
     }
     if isWeekly {
       note(
-        "Some figures are 7 days apart, but stored as those of one day; \(suggestion("import FILE --covers 7")) divides them by 7"
+        "Some figures are 7 days apart, but stored as those of one day; \(suggestion("import FILE --as reports --covers 7 --on-duplicate replace")) divides them by 7"
       )
     }
   }

@@ -34,11 +34,11 @@ extension Session {
     try console.write("\(NumberText.count(check.reports, "report")), \(places(check.locations))\n")
     if check.locationsWithRunningTotals > 0 {
       let running = "Running totals at \(places(check.locationsWithRunningTotals))"
-      try console.write("\(running); import --cumulative makes daily figures of them\n")
+      try console.write("\(running); undo their import, and --cumulative makes daily figures of them\n")
     }
     if check.locationsWithoutCoveredWeeks > 0 {
       let weekly = "A report a week, stored as figures of one day, at \(places(check.locationsWithoutCoveredWeeks))"
-      try console.write("\(weekly); import --covers 7 divides them by 7\n")
+      try console.write("\(weekly); import --covers 7 --on-duplicate replace divides them by 7\n")
     }
     for kind in ReportFinding.Kind.allCases {
       let tally = check.tally(of: kind)

@@ -102,8 +102,8 @@ extension Session {
   @discardableResult
   func noteRunningTotals(_ sample: ReportCheck) -> Bool {
     if sample.locationsWithRunningTotals == 0 { return false }
-    let suggestion = suggestion("import FILE --cumulative")
-    note("Some counts look like running totals; \(suggestion) converts them to daily figures")
+    let suggestion = suggestion("import FILE --as reports --cumulative")
+    note("Some counts look like running totals; undo their import, and \(suggestion) makes daily figures of them")
     return true
   }
 
@@ -164,7 +164,7 @@ extension Given<ReportFields> {
     if fields.numberTested == nil, fields.numberPositive == nil, fields.numberNegative == nil, fields.counts.isEmpty,
       fields.levels.isEmpty
     {
-      throw CLIError.usage("a report needs at least one count: give --tested, --positive, --negative or --count")
+      throw CLIError.usage("a report needs at least one count: give --tested, --positive, --negative, --count or --level")
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
         == .init(
           output: """
             19 reports, 2 locations
-            Running totals at 1 location; import --cumulative makes daily figures of them
+            Running totals at 1 location; undo their import, and --cumulative makes daily figures of them
             Positive + negative does not equal tested: 5, at 1 location
               Wien, 2020-12-01: 4 + 5, tested 10 (report 13)
               Wien, 2020-12-02: 4 + 5, tested 10 (report 14)

@@ -65,7 +65,7 @@ import Testing
     )
     #expect(
       try program.run("report", "edit", "1", "--count", "icu=", "--level", "beds=").errors
-        == "logbook: a report needs at least one count: give --tested, --positive, --negative or --count\n"
+        == "logbook: a report needs at least one count: give --tested, --positive, --negative, --count or --level\n"
     )
   }
 
@@ -178,7 +178,7 @@ import Testing
       check.hasPrefix(
         """
         4 reports, 1 location
-        A report a week, stored as figures of one day, at 1 location; import --covers 7 divides them by 7
+        A report a week, stored as figures of one day, at 1 location; import --covers 7 --on-duplicate replace divides them by 7
 
         """
       )
