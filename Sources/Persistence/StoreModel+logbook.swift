@@ -30,16 +30,20 @@ extension Migration {
 }
 
 extension UndescribedStores {
-  /// Stores of version 3. The fingerprints are those of a new store, and of one that was migrated to version 3.
+  /// Stores of version 3.
   fileprivate static let logbook3 = UndescribedStores(
     layout: .logbook3,
-    fingerprints: [0x6848_5853_CD46_DBE1, 0xEDC3_F571_C612_42AB],
+    tables: [
+      "task", "task_tag", "task_search", "report", "store", "step", "step_change", "task_before", "task_tag_before",
+      "report_before",
+    ],
+    fingerprints: [0xCFCF_7F57_9E95_27B0],
     renaming: """
       DROP TABLE task_search;
-      ALTER TABLE task_tag RENAME TO task_tags;
-      ALTER TABLE task_tags RENAME COLUMN tag TO text;
-      ALTER TABLE task_tags RENAME COLUMN tag_key TO text_key;
-      ALTER TABLE task_tag_before RENAME TO task_tags_before;
+      CREATE TABLE task_tags AS SELECT task, position, tag AS text, tag_key AS text_key FROM task_tag;
+      CREATE TABLE task_tags_before AS SELECT step, task, position, tag AS text FROM task_tag_before;
+      DROP TABLE task_tag;
+      DROP TABLE task_tag_before;
       """
   )
 }

@@ -93,6 +93,29 @@ import Testing
     try await expectContent(of: StorageLocation(parsing: "\(kind):\(folder.path("store"))"), version: version)
   }
 
+  @Test(arguments: [
+    "CREATE VIEW v AS SELECT title FROM task", "CREATE VIEW v AS SELECT tag FROM task_tag", "CREATE TABLE mine (x)",
+    "CREATE INDEX mine ON report (tested)", "DROP INDEX task_due", "ANALYZE",
+  ])
+  func `a store of version 3 to which another program has added objects is migrated`(sql: String) async throws {
+    let source = Self.fixtures.appending(path: "sqlite-3.sql")
+    try folder.execute(String(contentsOf: source, encoding: .utf8), on: "store")
+    try folder.execute(sql, on: "store")
+    let storage = try Storage(.sqlite(folder.path("store")))
+    #expect(try await storage.tasks.records(matching: TaskQuery()) == Self.content(version: 3).tasks)
+  }
+
+  @Test func `a store of version 3 whose tables have other columns is refused unchanged`() throws {
+    let source = Self.fixtures.appending(path: "sqlite-3.sql")
+    try folder.execute(String(contentsOf: source, encoding: .utf8), on: "store")
+    try folder.execute("PRAGMA journal_mode = WAL; ALTER TABLE task ADD COLUMN mine TEXT", on: "store")
+    let before = try Data(contentsOf: URL(filePath: folder.path("store")))
+    #expect(throws: StoreError.corrupt("its tables are not those of version 3")) {
+      try Storage(.sqlite(folder.path("store")))
+    }
+    #expect(try Data(contentsOf: URL(filePath: folder.path("store"))) == before)
+  }
+
   @Test(arguments: [1, 2])
   func `a store of a version that was never released is refused unchanged`(version: Int) throws {
     let path = folder.path("store")

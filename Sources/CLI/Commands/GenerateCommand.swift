@@ -78,7 +78,7 @@ let generating = Command(
       ) { exporter in
         switch kind {
         case .tasks: try await exporter.export(tasks.batches(numbered: true), total: count, number: tasks.number)
-        case .reports: try await exporter.export(reports.batches(numbered: true), total: count)
+        case .reports: try await exporter.export(total: count) { reports.batches(numbered: true) }
         }
       }
     }

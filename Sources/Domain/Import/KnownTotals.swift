@@ -118,7 +118,7 @@ extension DatedTotals: FieldValue {
     var totals = DatedTotals()
     for part in text.split(separator: " ", omittingEmptySubsequences: false) where !text.isEmpty {
       let words = part.split(separator: "=", omittingEmptySubsequences: false)
-      guard words.count == 2, let date = Date(iso8601: String(words[0])), let total = Int(words[1]),
+      guard words.count == 2, let date = Date(iso8601: String(words[0])), let total = Int(words[1]), total >= 0,
         totals.all.last.map({ $0.date < date }) != false
       else { throw .corrupt("must have the form “2020-03-01T00:00:00Z=100”, repeated in order of date") }
       totals.all.append(Total(date: date, total: total))

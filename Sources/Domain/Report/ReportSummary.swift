@@ -1,4 +1,5 @@
 public import LogbookRecords
+public import Foundation
 
 /// The sums of the counts in a group of reports, with the name of the group.
 public struct ReportSummary: Hashable, Sendable, Codable {
@@ -67,32 +68,32 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     /// The latest value.
     public private(set) var last: Int
     /// The day of the latest value, in UTC.
-    public var day: CalendarDay { CalendarDay(daysSince1970: daysSince1970) }
+    public var day: CalendarDay { CalendarDay(utc: date) }
     /// The number of values.
     public private(set) var values: Int
     /// The greatest number of ``Report/days`` of a report with the level.
     public private(set) var days: Int
-    private var sum: Int
-    private var daysSince1970: Int
+    private var sum: Double
+    private var date: Date
 
     /// Creates a level from one value.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - day: The day of the value, in UTC.
+    ///   - date: The date of the value.
     ///   - days: The number of days that the report with the value covers.
-    public init(_ value: Int, on day: CalendarDay, days: Int = 1) {
-      (last, daysSince1970, values, sum, self.days) = (value, day.daysSince1970, 1, value, days)
+    public init(_ value: Int, at date: Date, days: Int = 1) {
+      (last, self.date, values, sum, self.days) = (value, date, 1, Double(value), days)
     }
 
     /// The mean of the values.
-    public var mean: Double { Double(sum) / Double(values) }
+    public var mean: Double { sum / Double(values) }
 
-    mutating func add(_ other: Level) throws(StoreError) {
-      if other.day >= day { (last, daysSince1970) = (other.last, other.daysSince1970) }
+    mutating func add(_ other: Level) {
+      if other.date >= date { (last, date) = (other.last, other.date) }
       values += other.values
       days = max(days, other.days)
-      sum = try ReportTotals.sum(sum, other.sum)
+      sum += other.sum
     }
   }
 
@@ -166,7 +167,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
       known: report.numberPositive.flatMap { positive in report.numberTested.map { (positive, $0) } }
     )
     namedCounts = report.counts.map { NamedCount(name: $0.name, count: count($0.value)) }
-    for (name, value) in report.levels { levels[name] = Level(value, on: report.lastDay, days: report.days) }
+    for (name, value) in report.levels { levels[name] = Level(value, at: report.dateReported, days: report.days) }
   }
 
   /// The number of positive tests divided by the number of tests performed, over the reports that have both counts;
@@ -182,7 +183,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   public mutating func add(_ other: ReportTotals) throws(StoreError) {
     try add(other.namedCounts.lazy.map { ($0.name, $0.count) }, of: other.reports)
     for (name, level) in other.levels {
-      if levels[name] == nil { levels[name] = level } else { try levels[name]?.add(level) }
+      if levels[name] == nil { levels[name] = level } else { levels[name]?.add(level) }
     }
     reports = try Self.sum(reports, other.reports)
     try tested.add(other.tested)
@@ -200,8 +201,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   public mutating func add(_ report: Report) throws(StoreError) {
     try add(report.counts.lazy.map { ($0.name, Count(sum: $0.value, days: report.days)) }, of: 1)
     for (name, value) in report.levels {
-      let level = Level(value, on: report.lastDay, days: report.days)
-      if try levels[name]?.add(level) == nil { levels[name] = level }
+      let level = Level(value, at: report.dateReported, days: report.days)
+      if levels[name]?.add(level) == nil { levels[name] = level }
     }
     reports = try Self.sum(reports, 1)
     try tested.add(report.numberTested, of: report.days)

@@ -109,11 +109,15 @@ package struct RecordExporter {
 
   /// Exports reports in batches. The reports need not be in a store.
   ///
-  /// - Parameter total: The total number of reports; `nil` if unknown.
+  /// - Parameters:
+  ///   - total: The total number of reports; `nil` if unknown.
+  ///   - reports: A closure that returns the reports. It is called twice: first to find the columns of a table.
   /// - Returns: The number of reports, and the number of values that the format cannot represent.
   /// - Throws: ``ValidationError`` if the format cannot represent reports, or any error that reading or writing throws.
-  package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> ExportResult {
-    try await export(reports, total: total, in: ReportTable())
+  package func export(total: Int?, _ reports: () -> RecordBatches<Report>) async throws -> ExportResult {
+    var table = ReportTable()
+    for try await batch in reports() { for report in batch { table.add(report) } }
+    return try await export(reports(), total: total, in: table)
   }
 
   private func export(_ reports: RecordBatches<Report>, total: Int?, in table: ReportTable) async throws -> ExportResult

@@ -33,11 +33,21 @@ final class DaysSinceLast: ReportConversion {
     }
   }
 
+  /// Returns the last of ascending dates that is before a date; `nil` if there is none.
+  private static func last(of dates: [Date], before date: Date) -> Date? {
+    var (low, high) = (0, dates.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if dates[middle] < date { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? dates[low - 1] : nil
+  }
+
   func rows(for draft: ReportDraft, at location: String) -> [ImportRow<ReportDraft>] {
     var draft = draft
     let date = draft.report.dateReported
     let previous = Self.counts(of: draft.report).flatMap { count in
-      [latest[count]?[location], dates[count]?[location]?.last { $0 < date }].compactMap(\.self)
+      [latest[count]?[location], dates[count]?[location].flatMap { Self.last(of: $0, before: date) }].compactMap(\.self)
     }
     let days = previous.max().map { CalendarDay(utc: date).daysSince1970 - CalendarDay(utc: $0).daysSince1970 } ?? 0
     if previous.isEmpty || days > Report.coveredDays.upperBound { first += 1 }

@@ -48,7 +48,7 @@
     /// respond in time, the stream begins after the step with the number ``lastKnown``. The stream may then contain
     /// commits from before it was opened; such extra commits do less harm than missed ones.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
-      if !follower.isFollowing {
+      if !follower.isFollowing || book.feeds.isSilent {
         do throws(StoreError) {
           try thread.wait(atMost: Self.openingLimit) { [self] connection throws(StoreError) in try follow(connection) }
         } catch {}

@@ -1,10 +1,13 @@
 import LogbookRecords
 
-/// The databases of the last version of a program whose databases did not contain their ``StoreLayout``.
+/// The stores of the last version of a program whose databases and documents did not contain their ``StoreLayout``.
 package struct UndescribedStores: Sendable {
-  /// The fields of the records in these databases.
+  /// The fields of the records in these stores.
   package let layout: StoreLayout
-  /// The ``fingerprint(_:)`` of each form that the tables can have.
+  /// The names of the tables in these databases.
+  let tables: [String]
+  /// The ``fingerprint(_:)`` of each form that the tables can have. Objects that other programs have added do not
+  /// matter, because the migration replaces the tables together with their indexes and triggers.
   let fingerprints: Set<UInt64>
   /// The SQL that gives the tables the names that tables have if they are created from ``layout``.
   let renaming: String
@@ -13,10 +16,11 @@ package struct UndescribedStores: Sendable {
   ///
   /// - Parameters:
   ///   - layout: The fields of the records.
+  ///   - tables: The names of the tables.
   ///   - fingerprints: The ``fingerprint(_:)`` of each form that the tables can have.
   ///   - renaming: The SQL that gives the tables the names that tables have if they are created from `layout`.
-  package init(layout: StoreLayout, fingerprints: Set<UInt64>, renaming: String) {
-    (self.layout, self.fingerprints, self.renaming) = (layout, fingerprints, renaming)
+  package init(layout: StoreLayout, tables: [String], fingerprints: Set<UInt64>, renaming: String) {
+    (self.layout, self.tables, self.fingerprints, self.renaming) = (layout, tables, fingerprints, renaming)
   }
 
   /// Returns whether a database of the given version is one of these databases.
@@ -25,7 +29,7 @@ package struct UndescribedStores: Sendable {
   func isStore(_ connection: SQLiteConnection, ofVersion version: Int) throws(StoreError) -> Bool {
     if version != layout.version { return false }
     if try isDescribed(connection) { return false }
-    if fingerprints.contains(try Self.fingerprint(connection)) { return true }
+    if fingerprints.contains(try fingerprint(connection)) { return true }
     throw .corrupt("its tables are not those of version \(version)")
   }
 
@@ -33,18 +37,15 @@ package struct UndescribedStores: Sendable {
     try connection.number("SELECT count(*) FROM pragma_table_info('store') WHERE name = 'layout'") > 0
   }
 
-  /// Returns a digest of the definitions of all objects in a database. The rows do not affect the digest.
-  static func fingerprint(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
-    let objects = try connection.first(
-      """
-      SELECT group_concat(object, char(10)) FROM (
-        SELECT type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, '') AS object FROM sqlite_schema
-        WHERE name NOT IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4') ORDER BY object
-      )
-      """
-    ) { row throws(StoreError) in try row.text(0) }
+  /// Returns a digest of the definitions of the ``tables`` in a database. The rows do not affect the digest.
+  func fingerprint(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
     var digest = RecordDigest()
-    digest.combine(objects)
+    for table in tables {
+      let sql = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?"
+      digest.combine(
+        try connection.first(sql, [.text(table)]) { row throws(StoreError) in SQLiteSchema.essence(of: try row.text(0)) }
+      )
+    }
     return digest.value
   }
 
