@@ -164,7 +164,9 @@ extension Given<ReportFields> {
     if fields.numberTested == nil, fields.numberPositive == nil, fields.numberNegative == nil, fields.counts.isEmpty,
       fields.levels.isEmpty
     {
-      throw CLIError.usage("a report needs at least one count: give --tested, --positive, --negative, --count or --level")
+      throw CLIError.usage(
+        "a report needs at least one count: give --tested, --positive, --negative, --count or --level"
+      )
     }
   }
 

@@ -43,7 +43,8 @@ package struct UndescribedStores: Sendable {
     for table in tables {
       let sql = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?"
       digest.combine(
-        try connection.first(sql, [.text(table)]) { row throws(StoreError) in SQLiteSchema.essence(of: try row.text(0)) }
+        try connection.first(sql, [.text(table)]) { row throws(StoreError) in SQLiteSchema.essence(of: try row.text(0))
+        }
       )
     }
     return digest.value
