@@ -258,7 +258,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     return sum
   }
 
-  /// The error that ``add(_:)`` and ``ReportSeries/windows(of:length:endingOn:)`` throw if a sum exceeds 2^63 − 1.
+  /// The error that ``add(_:)-(ReportTotals)``, ``add(_:)-(Report)`` and
+  /// ``ReportSeries/windows(of:length:endingOn:)`` throw if a sum exceeds 2^63 − 1.
   ///
   /// A store that computes the sums itself throws a different error, which names the field.
   public static var overflow: StoreError { .constraint("a sum of counts exceeds \(Int.max)") }
