@@ -37,7 +37,7 @@ extension UndescribedStores {
       "task", "task_tag", "task_search", "report", "store", "step", "step_change", "task_before", "task_tag_before",
       "report_before",
     ],
-    fingerprints: [0xCFCF_7F57_9E95_27B0],
+    tablesDigest: 0xCFCF_7F57_9E95_27B0,
     renaming: """
       DROP TABLE task_search;
       CREATE TABLE task_tags AS SELECT task, position, tag AS text, tag_key AS text_key FROM task_tag;

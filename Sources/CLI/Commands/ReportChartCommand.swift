@@ -37,9 +37,10 @@ extension OptionReader<ReportMeasure?> {
   fileprivate static var measure: Self {
     .parsed(completing: .words(ReportMeasure.allCases)) { text, field in
       // Whether the reports have a count with another valid name is known only after reading them.
-      if let measure = try? Invocation.choice(text, field, among: ReportMeasure.allCases) { return measure }
-      if let measure = ReportMeasure(rawValue: text) { return measure }
-      return try Invocation.choice(text, field, among: ReportMeasure.allCases)
+      do { return try Invocation.choice(text, field, among: ReportMeasure.allCases) } catch {
+        if let measure = ReportMeasure(rawValue: text) { return measure }
+        throw error
+      }
     }
   }
 }

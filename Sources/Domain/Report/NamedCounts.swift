@@ -62,17 +62,17 @@ public struct NamedCounts: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` with the rule that the name breaks.
   public static func check(name: String) throws(ValidationError) {
+    if let rule = rule(brokenBy: name) { throw ValidationError(field: "counts", value: name, rule: rule) }
+  }
+
+  /// Returns the rule that a name breaks; `nil` if a count may have the name.
+  package static func rule(brokenBy name: String) -> String? {
     func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     guard let first = name.utf8.first, isLetter(first), name.utf8.count <= 40,
       name.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") })
-    else {
-      let rule = "must be at most 40 lower-case letters a to z, digits and hyphens, and begin with a letter"
-      throw ValidationError(field: "counts", value: name, rule: rule)
-    }
-    if reserved.contains(name) {
-      throw ValidationError(field: "counts", value: name, rule: "is the name of another field")
-    }
+    else { return "must be at most 40 lower-case letters a to z, digits and hyphens, and begin with a letter" }
+    return reserved.contains(name) ? "is the name of another field" : nil
   }
 
   private static let reserved: Set<String> = [

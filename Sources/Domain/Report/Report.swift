@@ -212,8 +212,9 @@ extension Report {
 
   /// Returns a copy of this report with the changes between two other versions applied.
   ///
-  /// Each field is merged separately, and so is each of the ``counts`` and ``levels``. If no count would remain, the result has the counts of `edited` instead. The
-  /// result is therefore valid if this report and `edited` are valid.
+  /// Each field is merged separately, and so is each of the ``counts`` and ``levels``. If no count would remain, or if a
+  /// name would be that of a count and of a level, the result has the counts and levels of `edited` instead. The result
+  /// is therefore valid if this report and `edited` are valid.
   /// - Parameters:
   ///   - base: The version before the changes.
   ///   - edited: The version after the changes.
@@ -221,7 +222,7 @@ extension Report {
     var merged = mergingFields(changesFrom: base, to: edited)
     merged.fields.counts = counts.merging(changesFrom: base.counts, to: edited.counts)
     merged.fields.levels = levels.merging(changesFrom: base.levels, to: edited.levels)
-    if !merged.fields.hasCount || (try? merged.fields.checkRules()) == nil {
+    if !merged.fields.hasCount || merged.fields.nameUsedTwice != nil {
       (merged.fields.counts, merged.fields.levels) = (edited.counts, edited.levels)
       merged.fields.numberTested = edited.numberTested
       merged.fields.numberPositive = edited.numberPositive
@@ -242,6 +243,11 @@ extension Report.Fields {
     numberTested != nil || numberPositive != nil || numberNegative != nil || !counts.isEmpty || !levels.isEmpty
   }
 
+  /// The first name of a count that is also the name of a level; `nil` if there is none.
+  fileprivate var nameUsedTwice: String? {
+    counts.isEmpty || levels.isEmpty ? nil : counts.names.first { levels[$0] != nil }
+  }
+
   fileprivate mutating func check() throws(ValidationError) {
     try checkRules()
     dateReported = try dateReported.storable(as: "dateReported")
@@ -259,15 +265,12 @@ extension Report.Fields {
         rule: "must be given unless numberPositive or numberNegative is"
       )
     }
-    if days != 1 {
-      guard Report.coveredDays.contains(days) else {
-        throw ValidationError(field: "days", value: String(days), rule: "must be from 1 to 366")
-      }
+    if !Report.coveredDays.contains(days) {
+      throw ValidationError(field: "days", value: String(days), rule: "must be from 1 to 366")
     }
-    if counts.isEmpty, levels.isEmpty { return }
     try counts.check()
     try levels.check()
-    if let name = counts.names.first(where: { levels[$0] != nil }) {
+    if let name = nameUsedTwice {
       throw ValidationError(field: "counts", value: name, rule: "is also the name of a level")
     }
   }

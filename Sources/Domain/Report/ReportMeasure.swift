@@ -39,9 +39,12 @@ extension ReportMeasure: RawRepresentable, Codable, CaseIterable {
     case .positive: "positive"
     case .negative: "negative"
     case .count(let name): name
-    case .level(let name): "level:\(name)"
+    case .level(let name): Self.levelPrefix + name
     }
   }
+
+  /// The text before the name of a level.
+  package static let levelPrefix = "level:"
 
   /// Creates the measure with a name; `nil` if neither a measure nor a count of one's own can have it.
   public init?(rawValue: String) {
@@ -49,9 +52,9 @@ extension ReportMeasure: RawRepresentable, Codable, CaseIterable {
       self = known
       return
     }
-    let isLevel = rawValue.hasPrefix("level:")
-    let name = isLevel ? String(rawValue.dropFirst("level:".count)) : rawValue
-    if (try? NamedCounts.check(name: name)) == nil { return nil }
+    let isLevel = rawValue.hasPrefix(Self.levelPrefix)
+    let name = isLevel ? String(rawValue.dropFirst(Self.levelPrefix.count)) : rawValue
+    if NamedCounts.rule(brokenBy: name) != nil { return nil }
     self = isLevel ? .level(name) : .count(name)
   }
 }

@@ -65,7 +65,7 @@ package struct RecordExporter {
   package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     var table = ReportTable()
-    if [.csv, .tsv, .markdown].contains(format) {
+    if hasHeadings {
       // The headings precede the rows, so the columns that only some reports need must be known first.
       var others = query.ofFurtherFields
       (others.sort, others.limit, others.offset) = ([], nil, 0)
@@ -111,14 +111,18 @@ package struct RecordExporter {
   ///
   /// - Parameters:
   ///   - total: The total number of reports; `nil` if unknown.
-  ///   - reports: A closure that returns the reports. It is called twice: first to find the columns of a table.
+  ///   - reports: A closure that returns the reports. It is called twice for a table, first to find the columns.
   /// - Returns: The number of reports, and the number of values that the format cannot represent.
   /// - Throws: ``ValidationError`` if the format cannot represent reports, or any error that reading or writing throws.
   package func export(total: Int?, _ reports: () -> RecordBatches<Report>) async throws -> ExportResult {
     var table = ReportTable()
-    for try await batch in reports() { for report in batch { table.add(report) } }
+    if hasHeadings {
+      for try await batch in reports() { for report in batch { table.add(report) } }
+    }
     return try await export(reports(), total: total, in: table)
   }
+
+  private var hasHeadings: Bool { [.csv, .tsv, .markdown].contains(format) }
 
   private func export(_ reports: RecordBatches<Report>, total: Int?, in table: ReportTable) async throws -> ExportResult
   {

@@ -258,7 +258,8 @@ private struct Work {
     var result = ImportResult()
     while let row = try reader.next() {
       if case .record(let draft) = row, draft.isRest {
-        try await addRest(draft, of: reader.unit, to: &pending, &result)
+        // The rest of a row is not counted again as a row.
+        if try await !write(draft, of: reader.unit, to: &pending, &result) { result.further += 1 }
         continue
       }
       result.read += 1
@@ -285,20 +286,10 @@ private struct Work {
           result.blanked.append(cell)
         }
         note(draft.file)
-        switch (try await pending.has(draft), options.onDuplicate) {
-        case (false, _):
-          try await pending.add(draft)
-          note(draft.file, rows: 0, records: 1)
-          result.imported += 1
-        case (true, .skip):
-          result.duplicates += 1
-          note(pending.revision(by: draft), reader.unit, in: &result)
-        case (true, .replace):
-          let revision = pending.revision(by: draft)
-          try await pending.replace(draft)
-          if revision != nil { note(draft.file, rows: 0, records: 1) }
-          result.replaced += 1
-          note(revision, reader.unit, in: &result)
+        switch (try await write(draft, of: reader.unit, to: &pending, &result), options.onDuplicate) {
+        case (false, _): result.imported += 1
+        case (true, .skip): result.duplicates += 1
+        case (true, .replace): result.replaced += 1
         case (true, .fail):
           let place = reader.unit.place(draft.line, in: draft.file)
           throw ImportFailure.duplicateRow(at: place, what: pending.likeness(of: draft))
@@ -333,25 +324,27 @@ private struct Work {
     return false
   }
 
-  /// Adds a further record of the preceding row, which is not counted again as a row.
-  private mutating func addRest<Draft>(
+  /// Adds a record or, if the options say so, replaces the record that it matches.
+  ///
+  /// - Returns: Whether the record matches another one.
+  private mutating func write<Draft>(
     _ draft: Draft,
     of unit: ImportResult.Unit,
     to pending: inout some PendingRecords<Draft>,
     _ result: inout ImportResult
-  ) async throws {
-    switch (try await pending.has(draft), options.onDuplicate) {
-    case (false, _):
+  ) async throws -> Bool {
+    if try await !pending.has(draft) {
       try await pending.add(draft)
       note(draft.file, rows: 0, records: 1)
-      result.further += 1
-    case (true, .replace):
-      let revision = pending.revision(by: draft)
+      return false
+    }
+    let revision = pending.revision(by: draft)
+    if options.onDuplicate == .replace {
       try await pending.replace(draft)
       if revision != nil { note(draft.file, rows: 0, records: 1) }
-      note(revision, unit, in: &result)
-    case (true, _): note(pending.revision(by: draft), unit, in: &result)
     }
+    note(revision, unit, in: &result)
+    return true
   }
 
   private func note(_ revision: ImportResult.Revision?, _ unit: ImportResult.Unit, in result: inout ImportResult) {

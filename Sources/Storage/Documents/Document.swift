@@ -285,7 +285,7 @@ extension DocumentFormat {
     let kind = DocumentKind(kind: model.name, version: layout.version)
     let version = try version(of: kind, bytes)
     let data = Data(bytes)
-    if version < model.schema.undescribed?.layout.version ?? 1 { throw .unreleased(version) }
+    if version < model.schema.oldestVersion { throw .unreleased(version) }
     if version < layout.version {
       return try decode(OlderDocument.self, of: kind, from: data, model.userInfo).migrated(to: model)
     }

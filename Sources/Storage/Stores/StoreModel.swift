@@ -15,15 +15,16 @@ public struct StoreModel: Sendable {
   /// The kinds of records, in the order in which ``Storage/copy(to:)`` copies their records. The order does not matter
   /// for records that are parts of other records, because a record and its parent are always of the same kind.
   public let kinds: [any Record.Type]
-  /// The SQLite representations of the kinds, in the same order.
-  let sqliteTables: [any AnySQLiteTable]
   package let schema: SQLiteSchema
   /// The layout of the records for media other than SQLite.
   package let layout: StoreLayout
-  /// The migrations from older versions of the ``layout`` to the current version.
-  package let migrations: [Migration]
   /// The error to throw when a store is opened; `nil` if the descriptions are valid.
   let mistake: StoreError?
+
+  /// The SQLite representations of the kinds, in the same order.
+  var sqliteTables: [any AnySQLiteTable] { schema.records.kinds }
+  /// The migrations from older versions of the ``layout`` to the current version.
+  package var migrations: [Migration] { schema.records.migrations }
 }
 
 extension StoreModel {
@@ -66,12 +67,10 @@ extension StoreModel {
     )
     self.name = name
     self.kinds = kinds
-    self.migrations = migrations
     layout = described.withoutObjects
-    sqliteTables = kinds.map { sqlite($0) }
     schema = SQLiteSchema(
       applicationID: applicationID ?? Self.applicationID(of: name),
-      records: RecordSchema(layout: described, kinds: sqliteTables, migrations: migrations),
+      records: RecordSchema(layout: described, kinds: kinds.map { sqlite($0) }, migrations: migrations),
       undescribed: undescribed
     )
     mistake = Self.mistake(kinds, MigrationCheck(layout: described, kinds: kinds, migrations: migrations))

@@ -19,7 +19,7 @@ package enum ReportColumn: ImportColumn {
   /// The fields with fixed names.
   package static let allCases: [ReportColumn] = [.location, .date, .tested, .positive, .negative, .days, .id, .number]
 
-  private static let levelPrefix = "level:"
+  private static let levelPrefix = ReportMeasure.levelPrefix
 
   /// The name of the field, as in `--map`: that of a level follows `level:`.
   package var rawValue: String {
@@ -45,7 +45,7 @@ package enum ReportColumn: ImportColumn {
     }
     let isLevel = rawValue.hasPrefix(Self.levelPrefix)
     let name = isLevel ? String(rawValue.dropFirst(Self.levelPrefix.count)) : rawValue
-    do throws(ValidationError) { try NamedCounts.check(name: name) } catch { return nil }
+    if NamedCounts.rule(brokenBy: name) != nil { return nil }
     self = isLevel ? .level(name) : .count(name)
   }
 

@@ -18,6 +18,9 @@ package struct SQLiteSchema: Sendable {
   /// The current version, which a database stores as `user_version`.
   var version: Int { records.layout.version }
 
+  /// The oldest version that can be migrated.
+  var oldestVersion: Int { undescribed?.layout.version ?? 1 }
+
   /// Migrates the database to this version, or rejects the database without changing it.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseForeignObjects(connection) != version { try migrate(connection) }
@@ -61,7 +64,7 @@ package struct SQLiteSchema: Sendable {
     if owner != applicationID { throw .foreignDatabase }
     if found < 1 { throw .corrupt("it is marked as version \(found), which never existed") }
     if found > version { throw .newerSchema(found: found, supported: version) }
-    if found < undescribed?.layout.version ?? 1 { throw .unreleased(found) }
+    if found < oldestVersion { throw .unreleased(found) }
     return found
   }
 

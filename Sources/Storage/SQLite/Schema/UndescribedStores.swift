@@ -6,9 +6,9 @@ package struct UndescribedStores: Sendable {
   package let layout: StoreLayout
   /// The names of the tables in these databases.
   let tables: [String]
-  /// The ``fingerprint(_:)`` of each form that the tables can have. Objects that other programs have added do not
-  /// matter, because the migration replaces the tables together with their indexes and triggers.
-  let fingerprints: Set<UInt64>
+  /// The ``digest(_:)`` of the tables. Objects that other programs have added do not matter, because the migration
+  /// replaces the tables together with their indexes and triggers.
+  let tablesDigest: UInt64
   /// The SQL that gives the tables the names that tables have if they are created from ``layout``.
   let renaming: String
 
@@ -17,28 +17,28 @@ package struct UndescribedStores: Sendable {
   /// - Parameters:
   ///   - layout: The fields of the records.
   ///   - tables: The names of the tables.
-  ///   - fingerprints: The ``fingerprint(_:)`` of each form that the tables can have.
+  ///   - tablesDigest: The digest of the definitions of the tables.
   ///   - renaming: The SQL that gives the tables the names that tables have if they are created from `layout`.
-  package init(layout: StoreLayout, tables: [String], fingerprints: Set<UInt64>, renaming: String) {
-    (self.layout, self.tables, self.fingerprints, self.renaming) = (layout, tables, fingerprints, renaming)
+  package init(layout: StoreLayout, tables: [String], tablesDigest: UInt64, renaming: String) {
+    (self.layout, self.tables, self.tablesDigest, self.renaming) = (layout, tables, tablesDigest, renaming)
   }
 
   /// Returns whether a database of the given version is one of these databases.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if it has their version, but other tables.
   func isStore(_ connection: SQLiteConnection, ofVersion version: Int) throws(StoreError) -> Bool {
-    if version != layout.version { return false }
-    if try isDescribed(connection) { return false }
-    if fingerprints.contains(try fingerprint(connection)) { return true }
+    if try !lacksLayout(connection, ofVersion: version) { return false }
+    if try digest(connection) == tablesDigest { return true }
     throw .corrupt("its tables are not those of version \(version)")
   }
 
-  private func isDescribed(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
-    try connection.number("SELECT count(*) FROM pragma_table_info('store') WHERE name = 'layout'") > 0
+  private func lacksLayout(_ connection: SQLiteConnection, ofVersion version: Int) throws(StoreError) -> Bool {
+    if version != layout.version { return false }
+    return try connection.number("SELECT count(*) FROM pragma_table_info('store') WHERE name = 'layout'") == 0
   }
 
   /// Returns a digest of the definitions of the ``tables`` in a database. The rows do not affect the digest.
-  func fingerprint(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
+  private func digest(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
     var digest = RecordDigest()
     for table in tables {
       let sql = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?"
@@ -53,8 +53,7 @@ package struct UndescribedStores: Sendable {
   /// If a database of the given version is one of these databases, stores the layout in it and renames its tables. The
   /// tables of the records keep their definitions until a migration replaces them.
   func describe(_ connection: SQLiteConnection, ofVersion version: Int) throws(StoreError) {
-    if version != layout.version { return }
-    if try isDescribed(connection) { return }
+    if try !lacksLayout(connection, ofVersion: version) { return }
     // Without this setting, renaming a table would also change references to the table.
     try connection.execute("PRAGMA legacy_alter_table = ON")
     let outcome = Result { () throws(StoreError) in
