@@ -125,8 +125,9 @@ public final class ReportListController: RecordListController<Report> {
     }
   }
 
-  /// Checks the reports that match the query for gaps, duplicates, overlapping figures, inconsistent counts, falling running totals, totals
-  /// among the locations and unlikely dates. A query with a limit or an offset finds no totals among the locations.
+  /// Checks the reports that match the query for gaps, duplicates, overlapping figures, inconsistent counts, falling
+  /// running totals, totals among the locations and unlikely dates. A query with a limit or an offset finds no totals
+  /// among the locations.
   ///
   /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. Findings beyond the maximum
   ///   are counted, but not listed.

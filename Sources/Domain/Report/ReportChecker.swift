@@ -1,7 +1,7 @@
 public import LogbookRecords
 
-/// A checker that finds gaps, duplicates, overlapping figures, inconsistent counts, falling running totals, totals among the locations and
-/// unlikely dates in reports that are added one by one.
+/// A checker that finds gaps, duplicates, overlapping figures, inconsistent counts, falling running totals, totals
+/// among the locations and unlikely dates in reports that are added one by one.
 ///
 /// Add the reports in the required ``order``. The checker retains only the findings to return and, for the location
 /// whose reports are being added, a few figures and the falls in each count; for totals, also a few figures for each day.

@@ -8,10 +8,11 @@ import Foundation
 /// An importer that adds records from files to a store in one transaction.
 ///
 /// Most files are read row by row. Calendars are held in memory completely, as are JSON files that contain an array or
-/// whose objects span several lines, and files of running totals that are sorted from the newest date to the oldest. For other files, memory use grows with the number of invalid rows, because all of
-/// them are reported. Each task that has a number, a UID or references to other tasks in the file takes about 100
-/// bytes. During an import of tasks, the titles, projects and dates of all tasks in the store are also held in memory,
-/// unless the only file is from Taskwarrior.
+/// whose objects span several lines, and files of running totals that are sorted from the newest date to the oldest.
+/// For other files, memory use grows with the number of invalid rows, because all of them are reported. Each task that
+/// has a number, a UID or references to other tasks in the file takes about 100 bytes. During an import of tasks, the
+/// titles, projects and dates of all tasks in the store are also held in memory, unless the only file is from
+/// Taskwarrior.
 ///
 /// A record with an ID (a UUID) matches the stored record with the same ID. Without IDs, reports match if they have the
 /// same location and date; for tasks, see ``PendingTasks``. If the store was empty, records keep their numbers from the

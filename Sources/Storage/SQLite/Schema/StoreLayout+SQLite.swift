@@ -6,8 +6,8 @@ extension StoreLayout {
   /// for each table or index.
   ///
   /// A `_key` column contains the matching key of an indexed string. Dates are stored as milliseconds since 1970, and
-  /// Booleans are stored as 0 or 1. A `_search` table is a full-text index. The rules in the descriptions of the records are also table constraints, so they
-  /// also apply to other programs that write to the database.
+  /// Booleans are stored as 0 or 1. A `_search` table is a full-text index. The rules in the descriptions of the
+  /// records are also table constraints, so they also apply to other programs that write to the database.
   var statements: [String] { [Self.storeTable, Self.stepTable, Self.changeTable] + kinds.flatMap(\.statements) }
 
   /// The table whose only row identifies the store and its history, and describes its records.
