@@ -85,7 +85,9 @@
 
     /// Starts the server. Makes several attempts, because the processes of a killed server may not have ended yet.
     func start() throws {
-      let all = ["unix_socket_directories=\(folder)", "listen_addresses="] + settings
+      // As for the server that `Scripts/postgres` starts, a test may leave a transaction idle for minutes.
+      let own = ["listen_addresses=", "idle_in_transaction_session_timeout=1h"]
+      let all = ["unix_socket_directories=\(folder)"] + own + settings
       let options = all.map { "-c \($0)" }.joined(separator: " ")
       for attempt in 1... {
         do {
