@@ -57,20 +57,10 @@ extension RecordTables {
   ) async throws -> Int {
     let (source, target) = (try table(of: kind), try target.table(of: kind))
     var count = 0
-    if RecordDescription<Item>.shared.hasParts {
-      // Insert all records in one call: a parent may have a larger number than its parts (child records), so if the
-      // records were inserted in batches sorted by number, a part could be inserted in an earlier batch than its
-      // parent.
-      let records = try await source.records(matching: Item.Query())
-      _ = try await target.insert(records, areCopies: true)
-      count = records.count
-      if count > 0 { progress(count) }
-    } else {
-      for try await batch in source.batches(matching: Item.Query(), size: 1000) {
-        _ = try await target.insert(batch, areCopies: true)
-        count += batch.count
-        progress(count)
-      }
+    for try await batch in source.batches(matching: Item.Query(), size: 1000) {
+      _ = try await target.insert(batch, areCopies: true)
+      count += batch.count
+      progress(count)
     }
     try await target.raiseLastNumber(to: source.lastNumber())
     return count

@@ -22,11 +22,12 @@
       let step: HistoryStep
     }
 
-    /// Creates the insertion, or returns `nil` if the record must be inserted in a unit of work because it has a number,
-    /// a parent, or a reference that could close a circle.
+    /// Creates the insertion, or returns `nil` if the record must be inserted in a unit of work because it has a number or
+    /// refers to another record.
     init?<Item>(_ record: Item, _ table: PostgresTable<Item>, _ book: PostgresBook) throws(StoreError) {
       var contents = record.fieldContents
-      guard contents[0] == .null, record.parentID == nil, !table.circles.concern(record) else { return nil }
+      guard contents[0] == .null, !table.circles.concern(record) else { return nil }
+      for field in RecordDescription<Item>.shared.references where contents[field.position] != .null { return nil }
       try table.check(contents)
       table.addKeys(to: &contents, of: record)
       commit = UUID()

@@ -56,9 +56,17 @@
       return try result.uuid(at: 0).map { .some(Item.ID($0)) } ?? .none
     }
 
-    func parts(of id: Item.ID, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID] {
-      guard let partSelection else { return [] }
-      return try ids(connection(transaction).run(partSelection, .uuids([id.rawValue])))
+    func referrers(
+      to targets: [UUID],
+      at position: Int,
+      in transaction: any StoreTransaction
+    ) throws(StoreError) -> [Item.ID] {
+      guard let selection = referrerSelections[position] else { return [] }
+      return try ids(connection(transaction).run(selection, .uuids(targets)))
+    }
+
+    func missing(among ids: Set<UUID>, in transaction: any StoreTransaction) throws(StoreError) -> Set<UUID> {
+      ids.subtracting(try self.ids(connection(transaction).run(existingSelection, .uuids(Array(ids)))).map(\.rawValue))
     }
 
     // MARK: Writing

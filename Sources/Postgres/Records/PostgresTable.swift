@@ -36,9 +36,11 @@
     /// The statement that selects the previous versions that a step copied to the history, with their digests, ordered
     /// by record number.
     let selectionBefore: String
-    /// The statement that selects the IDs of parts, which are the records whose parent has one of the given IDs; `nil`
-    /// if records of this kind have no parts.
-    let partSelection: String?
+    /// The statements that select the IDs of the records that refer to one of the given IDs, keyed by the position of the
+    /// field.
+    let referrerSelections: [Int: String]
+    /// The statement that selects those of the given IDs that a record has.
+    let existingSelection: String
     let parentSelection: String
 
     init(_ schema: PostgresSchema, store: Int, at index: Int) {
@@ -78,7 +80,15 @@
         """
       selectionBefore = "SELECT \(kept) FROM \(table.before) WHERE \(ours) AND step = $1 ORDER BY number"
       let parent = zip(table.fields, descriptions).first { $1.isParent }?.0.column
-      partSelection = parent.map { "SELECT id FROM \(table.name) WHERE \(ours) AND \($0) = ANY ($1) ORDER BY number" }
+      referrerSelections = Dictionary(
+        RecordDescription<Item>.shared.references.map { field in
+          let column = table.fields[field.position - 2].column
+          return (
+            field.position, "SELECT id FROM \(table.name) WHERE \(ours) AND \(column) = ANY ($1) ORDER BY number"
+          )
+        }
+      ) { first, _ in first }
+      existingSelection = "SELECT id FROM \(table.name) WHERE \(ours) AND id = ANY ($1)"
       parentSelection = "SELECT \(parent ?? "NULL::uuid") FROM \(table.name) WHERE \(ours) AND id = $1"
     }
 

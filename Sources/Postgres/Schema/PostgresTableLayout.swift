@@ -122,7 +122,7 @@
         if layout.isList {
           return "CREATE INDEX \("\(base) \(column)".postgresName) ON \(name) USING gin (\(field.keyColumn ?? ""))"
         }
-        if !layout.isIndexed, !layout.isParent { return nil }
+        if !layout.hasIndex { return nil }
         let others = layout.indexedWith.compactMap { other in
           fields.first { $0.layout.name == other.field }.map { Self.indexed($0) + (other.isDescending ? " DESC" : "") }
         }

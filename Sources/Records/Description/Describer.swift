@@ -98,6 +98,7 @@ public struct FieldOption: Hashable, Sendable {
     case indexed(then: [SortTerm<String>])
     case unique
     case parent
+    case reference(to: String, onDelete: DeleteRule)
     case acyclic
   }
 
@@ -154,6 +155,12 @@ public struct FieldOption: Hashable, Sendable {
   /// `#Predicate`, write the property by its own name: the predicate cannot use ``Record/parentID`` unless that is the
   /// name of the property.
   public static var parent: Self { Self(kind: .parent) }
+
+  /// Requires the record with the ID in this field to exist; see ``Describer/reference(_:_:onDelete:_:)``.
+  @usableFromInline
+  static func reference(to target: String, onDelete rule: DeleteRule) -> Self {
+    Self(kind: .reference(to: target, onDelete: rule))
+  }
 
   /// Requires that no record leads back to itself through the IDs in this field.
   ///

@@ -23,6 +23,12 @@ extension FieldDescription {
   public var isUnique: Bool { options.contains(.unique) }
   /// Whether the field holds the ID of the parent.
   public var isParent: Bool { options.contains(.parent) }
+  /// The name of the kind of record that the field refers to, and what happens to a record when the other is deleted;
+  /// `nil` if the field is not a reference. The field of the parent is one.
+  package var reference: (target: String, rule: DeleteRule)? {
+    if isParent { return (Item.name, .cascade) }
+    return option { if case .reference(let target, let rule) = $0 { (target, rule) } else { nil } }
+  }
   /// Whether no record may lead back to itself through the IDs in the field.
   public var isAcyclic: Bool { options.contains(.acyclic) }
 
@@ -63,6 +69,8 @@ public final class RecordDescription<Item: Record>: Sendable {
   public var hasParts: Bool { parentPosition != nil }
   /// The position of the ID of the parent in ``Record/fieldContents``; `nil` if records have no parents.
   package let parentPosition: Int?
+  /// The fields that refer to other records.
+  package let references: [ReferenceField]
   /// The positions of the unique fields in ``Record/fieldContents``.
   public let uniquePositions: [Int]
   /// The types of the number, the ID and the fields, in that order.
@@ -81,7 +89,7 @@ public final class RecordDescription<Item: Record>: Sendable {
   let forgotten: [String]
   /// Whether a record may have stored properties that are not fields, so that a store must reset them.
   let isPartial: Bool
-  let readers: [ContentReader<Item>]
+  package let readers: [ContentReader<Item>]
 
   /// Creates a description of the record type by calling ``Record/describe(_:)``.
   public init() {
@@ -97,6 +105,7 @@ public final class RecordDescription<Item: Record>: Sendable {
     valueTypes = paths.map { type(of: $0).valueType }
     readers = Item.contentReaders
     parentPosition = fields.firstIndex(where: \.isParent).map { $0 + 2 }
+    references = Self.references(in: fields)
     beginsWithIdentity = collector.identityPositions == [0]
     let coverage = DescriptionCoverage(by: properties)
     (forgotten, isPartial) = (coverage.forgotten, coverage.isPartial)

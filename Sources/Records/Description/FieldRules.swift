@@ -17,7 +17,7 @@ package struct FieldRules: Sendable {
       field.options.compactMap { option in
         switch option.kind {
         case .bounds, .notBlank, .parent: Rule(position: position, field: field.name, kind: option.kind)
-        case .column, .indexed, .unique, .acyclic: nil
+        case .column, .indexed, .unique, .reference, .acyclic: nil
         }
       }
     }

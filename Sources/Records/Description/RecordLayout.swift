@@ -19,7 +19,8 @@ package struct RecordLayout: Codable, Hashable, Sendable {
     /// The name of the field's type (``FieldType/name``). The name ends with `?` if a value may be missing.
     package var type: String
     /// The rules and storage options: `indexed` (optionally followed by the names of additional fields, with a leading
-    /// `-` for descending order), `unique`, `parent`, `notBlank`, `column NAME`, `from NUMBER` and `to NUMBER`.
+    /// `-` for descending order), `unique`, `parent`, `refers KIND`, `notBlank`, `column NAME`, `from NUMBER` and
+    /// `to NUMBER`.
     package var rules: [String]
     /// The names of a ranked field's values, from the lowest value to the highest; `nil` for other fields.
     package var cases: [String]?
@@ -102,6 +103,8 @@ extension FieldOption {
       [(["indexed"] + others.map { ($0.isDescending ? "-" : "") + $0.key }).joined(separator: " ")]
     case .unique: ["unique"]
     case .parent: ["parent"]
+    // What happens on a deletion does not affect how records are stored.
+    case .reference(let target, _): ["refers \(target)"]
     // The rule does not affect how records are stored, and stores may contain circles that are older than the rule.
     case .acyclic: []
     }
@@ -210,6 +213,9 @@ extension FieldOption {
       return [.texts, .bytes].contains(type.wrapped) ? "is a \(type.wrapped), which cannot be indexed" : nil
     case .acyclic:
       return [.uuid, .text].contains(type.wrapped) ? nil : "is marked acyclic, but is neither an ID nor a string"
+    case .reference(let target, let rule):
+      return rule == .clear && !type.isOptional
+        ? "cannot be cleared when \(target.withArticle) is deleted, because it is not optional" : nil
     case .unique: return type.wrapped == .texts ? "is a list, which cannot be unique" : nil
     case .column: return nil
     }

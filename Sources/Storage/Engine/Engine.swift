@@ -9,7 +9,7 @@ package final class Engine: RecordTables {
   /// The backend, if it is local.
   private let local: (any LocalBackend)?
   private let feeds: ChangeFeeds
-  private let kinds: [any AnyKind]
+  let kinds: ModelKinds
   private let writerLock: WriterLock
   private let group = GroupCommit<Request>()
   /// Whether there are concurrent writers, which share commits and therefore do not write on the calling thread.
@@ -21,22 +21,14 @@ package final class Engine: RecordTables {
     }
     (self.backend, model, feeds) = (backend, backend.model, backend.feeds)
     local = backend as? any LocalBackend
-    kinds = model.kinds.enumerated().map { kind($1, at: $0) }
+    kinds = ModelKinds(model.kinds.enumerated().map { kind($1, at: $0) })
     writerLock = backend.writerLockName.map(WriterLock.ofFile) ?? WriterLock()
   }
 
   // MARK: Stores
 
   package func table<Item: Record>(of kind: Item.Type) throws(StoreError) -> any RecordTable<Item> {
-    backend.store(RecordWriter(self, try self.kind(kind)))
-  }
-
-  func kind<Item: Record>(_ type: Item.Type) throws(StoreError) -> Kind<Item> {
-    // Cast only the matching kind, because a failing cast is slow.
-    for kind in kinds where kind.type == type {
-      if let kind = kind as? Kind<Item> { return kind }
-    }
-    throw .misuse("the store's model has no kind “\(type.name)”")
+    backend.store(RecordWriter(self, try kinds.kind(kind)))
   }
 
   // MARK: Single writes
@@ -105,7 +97,7 @@ package final class Engine: RecordTables {
     in transaction: any StoreTransaction
   ) throws(StoreError) -> UnitOfWork {
     do throws(StoreError) {
-      var work = try UnitOfWork(transaction, of: model.kinds)
+      var work = try UnitOfWork(transaction, of: kinds)
       try body(&work)
       try work.finish()
       try transaction.commit()
@@ -164,7 +156,7 @@ package final class Engine: RecordTables {
       for request in requests {
         do throws(StoreError) {
           try transaction.savepoint { () throws(StoreError) in
-            var work = try UnitOfWork(transaction, of: model.kinds)
+            var work = try UnitOfWork(transaction, of: kinds)
             try request.body(&work)
             try work.finish()
             request.work = work
@@ -205,7 +197,7 @@ package final class Engine: RecordTables {
       let open = OpenUnitOfWork(
         try await perform { [self] () throws(StoreError) in
           let transaction = try backend.begin(isLong: true)
-          do throws(StoreError) { return try UnitOfWork(transaction, of: model.kinds) } catch {
+          do throws(StoreError) { return try UnitOfWork(transaction, of: kinds) } catch {
             transaction.rollBack()
             throw error
           }
@@ -274,7 +266,7 @@ package final class Engine: RecordTables {
   }
 
   package func records<Item: Record>(_ type: Item.Type, before step: Int) async throws(StoreError) -> [Item] {
-    let kind = try kind(type)
+    let kind = try kinds.kind(type)
     // Only `body` uses the variable until it has ended, and only this task afterwards.
     nonisolated(unsafe) var records: [Item] = []
     try await backend.readTogether { transaction throws(StoreError) in
@@ -288,8 +280,8 @@ package final class Engine: RecordTables {
   package func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
     // See `write(isShort:_:)`.
     nonisolated(unsafe) var step: HistoryStep?
-    try await write(isShort: false) { [kinds] work throws(StoreError) in
-      try work.go(direction, count, kinds)
+    try await write(isShort: false) { work throws(StoreError) in
+      try work.go(direction, count)
       unsafe step = work.publishedStep
     }
     return unsafe step ?? .unknown(0, of: model.kinds)
@@ -309,7 +301,7 @@ package final class Engine: RecordTables {
     guard let client = backend as? ClientBackend else { return try backend.check() }
     var check = StoreCheck()
     try client.read { transaction throws(StoreError) in
-      for kind in kinds { try kind.examine(&check, transaction) }
+      for kind in kinds.all { try kind.examine(&check, transaction) }
     }
     return check
   }
@@ -332,6 +324,6 @@ private struct UnitStores: RecordTables {
   var model: StoreModel { engine.model }
 
   func table<Item: Record>(of kind: Item.Type) throws(StoreError) -> any RecordTable<Item> {
-    engine.backend.store(RecordWriter(engine, try engine.kind(kind), in: unit))
+    engine.backend.store(RecordWriter(engine, try engine.kinds.kind(kind), in: unit))
   }
 }

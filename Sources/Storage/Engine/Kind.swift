@@ -1,33 +1,81 @@
 import LogbookRecords
+import Foundation
 
 /// One kind of record in a store, with its table on the medium.
 final class Kind<Item: Record>: AnyKind {
   let table: any StoreTable<Item>
   let index: Int
   private let circles = RecordCircles<Item>()
-  /// Whether the records can be parts of other records.
-  let hasParts = RecordDescription<Item>.shared.hasParts
+  private let description = RecordDescription<Item>.shared
 
   init(_ table: any StoreTable<Item>, at index: Int) { (self.table, self.index) = (table, index) }
 
   var type: any Record.Type { Item.self }
+  var references: [ReferenceField] { description.references }
 
   func checkCircles(of records: [Item], _ transaction: any StoreTransaction) throws(StoreError) {
     if circles.isEmpty { return }
     try circles.check(records) { ids throws(StoreError) in try table.records(withIDs: ids, in: transaction) }
   }
 
+  /// Checks that no record is a part of itself. That parents exist is checked like every other reference.
+  ///
+  /// - Parameter areNew: Whether no stored record can be a part of the given ones.
   func checkParents(of records: [Item], areNew: Bool, _ transaction: any StoreTransaction) throws(StoreError) {
+    if !description.hasParts { return }
     try RecordHierarchy<Item>.checkParents(of: records, areNew: areNew) { id throws(StoreError) in
-      try table.parent(of: id, in: transaction)
+      let parent = try table.parent(of: id, in: transaction)
+      if case .noRecord = parent { return .none }
+      return parent
     }
   }
 
-  func withParts(_ ids: [Item.ID], _ transaction: any StoreTransaction) throws(StoreError) -> [Item.ID] {
-    if !hasParts { return ids }
-    return try RecordHierarchy<Item>.withParts(of: ids) { id throws(StoreError) in
-      try table.parts(of: id, in: transaction)
+  /// Calls `body` for each ID with which a record refers to another by a field.
+  func visit(_ records: [Item], _ field: ReferenceField, _ body: (UUID) -> Void) {
+    let read = description.readers[field.position]
+    let span = records.span
+    for index in span.indices {
+      if case .uuid(let id) = read(span[index]) { body(id) }
     }
+  }
+
+  func referrers(
+    to ids: [UUID],
+    _ field: ReferenceField,
+    _ transaction: any StoreTransaction
+  ) throws(StoreError) -> [UUID] {
+    try table.referrers(to: ids, at: field.position, in: transaction).map(\.rawValue)
+  }
+
+  func missing(among ids: Set<UUID>, _ transaction: any StoreTransaction) throws(StoreError) -> Set<UUID> {
+    try table.missing(among: ids, in: transaction)
+  }
+
+  func name(of id: UUID, _ transaction: any StoreTransaction) throws(StoreError) -> String {
+    let number = try table.record(withID: Item.ID(id), in: transaction)?.number
+    return number.map { "\(Item.name) \($0)" } ?? RecordReference(Item.ID(id)).description
+  }
+
+  func numbers(of ids: [UUID], _ transaction: any StoreTransaction) throws(StoreError) -> [UUID: Int] {
+    let records = try table.records(withIDs: ids.map { Item.ID($0) }, in: transaction)
+    return Dictionary(records.map { ($0.id.rawValue, $0.number ?? 0) }) { first, _ in first }
+  }
+
+  func remove(_ ids: [UUID], _ work: inout UnitOfWork) throws(StoreError) -> Int { try work.remove(ids, self) }
+
+  func clear(_ field: ReferenceField, of ids: [UUID], _ work: inout UnitOfWork) throws(StoreError) {
+    let records = try table.records(withIDs: ids.map { Item.ID($0) }, in: work.transaction)
+    var cleared: [Item] = []
+    cleared.reserveCapacity(records.count)
+    for record in records {
+      var contents = record.fieldContents
+      contents[field.position] = .null
+      do throws(ValidationError) { cleared.append(try Item(contents: contents)) } catch {
+        let name = "\(Item.name) \(record.number ?? 0)"
+        throw .constraint("\(name) must keep its \(field.name), because \(error.field) \(error.rule)")
+      }
+    }
+    try work.update(cleared, self)
   }
 
   /// Returns the records that a step updated or deleted, as they were before the step, by ascending number.
@@ -58,6 +106,25 @@ final class Kind<Item: Record>: AnyKind {
 /// One kind of record in a store, without its type.
 protocol AnyKind: AnyObject, Sendable {
   var type: any Record.Type { get }
+  /// The fields that refer to other records.
+  var references: [ReferenceField] { get }
+
+  /// Returns the IDs of the records whose given field has one of the given IDs, by ascending number.
+  func referrers(
+    to ids: [UUID],
+    _ field: ReferenceField,
+    _ transaction: any StoreTransaction
+  ) throws(StoreError) -> [UUID]
+  /// Returns those of the given IDs that no record has.
+  func missing(among ids: Set<UUID>, _ transaction: any StoreTransaction) throws(StoreError) -> Set<UUID>
+  /// Returns the name of a record in a message, such as `task 7`.
+  func name(of id: UUID, _ transaction: any StoreTransaction) throws(StoreError) -> String
+  /// Returns the numbers of records.
+  func numbers(of ids: [UUID], _ transaction: any StoreTransaction) throws(StoreError) -> [UUID: Int]
+  /// Deletes exactly the given records, and returns their number.
+  func remove(_ ids: [UUID], _ work: inout UnitOfWork) throws(StoreError) -> Int
+  /// Removes the ID in a field of the given records.
+  func clear(_ field: ReferenceField, of ids: [UUID], _ work: inout UnitOfWork) throws(StoreError)
 
   /// Reverses the changes that a step made to the records of this kind.
   func restore(_ step: HistoryStep, _ work: inout UnitOfWork) throws(StoreError)

@@ -43,9 +43,10 @@ package struct RecordWriter<Item: Record>: Sendable {
 
   package func delete(_ ids: [Item.ID]) async throws(StoreError) -> Int {
     nonisolated(unsafe) var count = 0
-    // Do not treat the deletion as short if the records can have parts, because the parts are also deleted and their
-    // number is unknown in advance.
-    try await write(isShort: ids.count <= Self.fewRecords && !kind.hasParts) { work throws(StoreError) in
+    // Do not treat the deletion as short if other records can refer to these, because it is unknown how many are deleted
+    // or changed with them.
+    let isAlone = engine.kinds.referrers[kind.index].isEmpty
+    try await write(isShort: ids.count <= Self.fewRecords && isAlone) { work throws(StoreError) in
       unsafe count = try work.delete(ids, kind)
     }
     return unsafe count

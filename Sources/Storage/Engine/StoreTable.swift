@@ -34,8 +34,15 @@ public protocol StoreTable<Item>: AnyObject, Sendable {
     -> [AggregationRow<Item>]
   /// Returns the parent of the record with the given ID. By default, the record is read.
   func parent(of id: Item.ID, in transaction: any StoreTransaction) throws(StoreError) -> RecordHierarchy<Item>.Parent
-  /// Returns the IDs of the direct parts of the record with the given ID, by ascending number.
-  func parts(of id: Item.ID, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID]
+  /// Returns the IDs of the records that refer to one of the given records, by ascending number. By default, all records
+  /// are read.
+  ///
+  /// - Parameters:
+  ///   - ids: The IDs of the records that are referred to.
+  ///   - position: The position of the field with the reference: 2 for the first field that the record describes.
+  func referrers(to ids: [UUID], at position: Int, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID]
+  /// Returns those of the given IDs that no record has. By default, the records are read.
+  func missing(among ids: Set<UUID>, in transaction: any StoreTransaction) throws(StoreError) -> Set<UUID>
 
   // MARK: Writing
 
@@ -54,7 +61,7 @@ public protocol StoreTable<Item>: AnyObject, Sendable {
   ///   ``/LogbookRecords/StoreError/constraint(_:)`` for the first record that does not exist, has another number, or
   ///   has a unique value of another record.
   func update(_ records: [Item], in transaction: any StoreTransaction) throws(StoreError) -> [UUID]
-  /// Deletes the records with the given IDs, which include those of all their parts, and returns the IDs without
+  /// Deletes the records with the given IDs, and no others that refer to them, and returns the IDs without
   /// duplicates.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` for the first record that does not exist.
@@ -112,5 +119,26 @@ extension StoreTable {
   ) throws(StoreError) -> RecordHierarchy<Item>.Parent {
     guard let record = try record(withID: id, in: transaction) else { return .noRecord }
     return record.parentID.map { .some($0) } ?? .none
+  }
+
+  /// Returns the IDs of the records that refer to one of the given records.
+  public func referrers(
+    to ids: [UUID],
+    at position: Int,
+    in transaction: any StoreTransaction
+  ) throws(StoreError) -> [Item.ID] {
+    let targets = Set(ids)
+    let found = try records(matching: Item.Query(), in: transaction).filter { record in
+      if case .uuid(let id) = record.fieldContents[position] { targets.contains(id) } else { false }
+    }
+    return found.sorted { ($0.number ?? 0) < ($1.number ?? 0) }.map(\.id)
+  }
+
+  /// Returns those of the given IDs that no record has.
+  public func missing(
+    among ids: Set<UUID>,
+    in transaction: any StoreTransaction
+  ) throws(StoreError) -> Set<UUID> {
+    ids.subtracting(try records(withIDs: ids.map { Item.ID($0) }, in: transaction).map { $0.id.rawValue })
   }
 }

@@ -7,19 +7,19 @@ import Foundation
 package struct UnitOfWork: Sendable {
   package let transaction: any StoreTransaction
   package let state: HistoryState
-  private let kinds: [any Record.Type]
+  private let kinds: ModelKinds
   package private(set) var changes = TransactionChanges()
   /// The step of the history that the transaction has begun, without its changes.
   private var begun: HistoryStep?
   /// The undo or redo that the transaction performs, if any.
   private var reversal: UndoStack.Reversal?
+  /// The records to which written records refer, and deleted records to which others may refer.
+  private var unchecked = UncheckedTargets()
   /// The IDs of the records that `changes` inserts, for each kind for which they were needed.
   private var inserted: [Int: Set<UUID>] = [:]
 
   /// Begins to track the changes of a transaction.
-  ///
-  /// - Parameter kinds: The kinds of the model.
-  package init(_ transaction: any StoreTransaction, of kinds: [any Record.Type]) throws(StoreError) {
+  init(_ transaction: any StoreTransaction, of kinds: ModelKinds) throws(StoreError) {
     (self.transaction, self.kinds) = (transaction, kinds)
     state = try transaction.state()
   }
@@ -46,17 +46,34 @@ package struct UnitOfWork: Sendable {
       try kind.checkCircles(of: records, transaction)
       if state.level == .undo { try keep(records.map { $0.id.rawValue }, kind) }
       let ids = try kind.table.update(records, in: transaction)
-      if kind.hasParts { try kind.checkParents(of: records.withoutSuperseded, areNew: false, transaction) }
+      try kind.checkParents(of: records.withoutSuperseded, areNew: false, transaction)
       note(.update, kind.index, ids)
+      noteReferences(of: records, kind)
     } catch {
       try RecordDescription<Item>.checkRules(of: records)
       throw error
     }
   }
 
-  /// Deletes records with all their parts, and returns the number of deleted records.
+  /// Deletes records with those that are deleted with them, and returns the number of deleted records of this kind.
   mutating func delete<Item>(_ ids: [Item.ID], _ kind: Kind<Item>) throws(StoreError) -> Int {
-    try remove(kind.withParts(ids, transaction).map(\.rawValue), kind)
+    let ids = ids.map(\.rawValue)
+    if kinds.referrers[kind.index].isEmpty { return try remove(ids, kind) }
+    try transaction.prepareReading()
+    let deletion = try Deletion(ids, ofKind: kind.index, kinds, transaction)
+    for index in deletion.refused {
+      for (id, number) in try kinds.all[index].numbers(of: deletion.ids[index], transaction) {
+        unchecked.add(index, id, deletedNumber: number)
+      }
+    }
+    let count = try remove(deletion.ids[kind.index], kind)
+    for (index, ids) in deletion.ids.enumerated() where index != kind.index && !ids.isEmpty {
+      _ = try kinds.all[index].remove(ids, &self)
+    }
+    for (reference, ids) in deletion.cleared {
+      try kinds.all[reference.source].clear(reference.field, of: ids, &self)
+    }
+    return count
   }
 
   mutating func delete<Item>(matching query: Item.Query, _ kind: Kind<Item>) throws(StoreError) -> Int {
@@ -66,16 +83,37 @@ package struct UnitOfWork: Sendable {
 
   private mutating func write<Item>(_ records: [Item], _ kind: Kind<Item>) throws(StoreError) -> [Item] {
     let written = try kind.table.insert(records, in: transaction)
-    if kind.hasParts { try kind.checkParents(of: records, areNew: true, transaction) }
+    // A record of this unit of work may already be a part of one that is inserted now.
+    try kind.checkParents(of: records, areNew: unchecked.isEmpty, transaction)
     note(.insert, kind.index, written.ids)
+    noteReferences(of: records, kind)
     return written.records
   }
 
-  private mutating func remove<Item>(_ ids: [UUID], _ kind: Kind<Item>) throws(StoreError) -> Int {
+  /// Deletes exactly the given records, and returns their number.
+  mutating func remove<Item>(_ ids: [UUID], _ kind: Kind<Item>) throws(StoreError) -> Int {
     try keep(ids, kind)
     let deleted = try kind.table.delete(ids, in: transaction)
     note(.delete, kind.index, deleted)
     return deleted.count
+  }
+
+  // MARK: References
+
+  /// Notes the records to which written records refer.
+  private mutating func noteReferences<Item>(of records: [Item], _ kind: Kind<Item>) {
+    let references = kinds.references[kind.index]
+    if references.isEmpty { return }
+    for reference in references {
+      kind.visit(records, reference.field) { unchecked.add(reference.target, $0) }
+    }
+  }
+
+  /// Checks that every record exists to which written records refer, and that nothing refers to a deleted one.
+  private mutating func checkReferences() throws(StoreError) {
+    if unchecked.isEmpty { return }
+    try transaction.prepareReading()
+    try unchecked.check(kinds, transaction)
   }
 
   // MARK: History
@@ -120,6 +158,7 @@ package struct UnitOfWork: Sendable {
   /// Writes the changes to the history, from which the oldest steps are removed if it exceeds its limits. Call this
   /// immediately before the commit.
   package mutating func finish() throws(StoreError) {
+    try checkReferences()
     let step = state.level == .off || changes.isEmpty ? nil : try step()
     try transaction.finish(changes, of: step)
     guard let step else { return }
@@ -140,18 +179,26 @@ package struct UnitOfWork: Sendable {
   package var publishedStep: HistoryStep? {
     if changes.isEmpty { return nil }
     let step = begun ?? HistoryStep(number: 0, date: transaction.date, changes: [])
-    return changes.step(step, of: kinds)
+    return changes.step(step, of: kinds.types)
   }
 
   // MARK: Savepoints
 
+  /// The number of targets that are looked up before the end of the unit of work, to save memory.
+  private static let manyTargets = 10_000
+
   /// Runs `body`, and undoes its changes if it throws an error, unless the failure has ended the transaction.
   mutating func call(_ body: (inout UnitOfWork) throws(StoreError) -> Void) throws(StoreError) {
-    let (mark, begun) = (changes.mark, begun)
+    if unchecked.mark > Self.manyTargets {
+      try transaction.prepareReading()
+      try unchecked.removeExisting(kinds, transaction)
+    }
+    let (mark, begun, targets) = (changes.mark, begun, unchecked.mark)
     do throws(StoreError) {
       try transaction.savepoint { () throws(StoreError) in try body(&self) }
     } catch {
       changes.roll(backTo: mark)
+      unchecked.roll(backTo: targets)
       (self.begun, inserted) = (begun, [:])
       throw error
     }
@@ -160,7 +207,7 @@ package struct UnitOfWork: Sendable {
   // MARK: Undoing
 
   /// Undoes or redoes commits; see ``/LogbookRecords/HistoryProtocol/undo(_:)``.
-  mutating func go(_ direction: UndoStack.Direction, _ count: Int, _ kinds: [any AnyKind]) throws(StoreError) {
+  mutating func go(_ direction: UndoStack.Direction, _ count: Int) throws(StoreError) {
     let last = max(1, state.lastStep)
     // Read the steps without their record changes, which the undo stack does not use.
     let stack = UndoStack(try transaction.steps(max(1, last - HistoryLimit.steps + 1)...last, hasChanges: false))
@@ -171,8 +218,9 @@ package struct UnitOfWork: Sendable {
     for number in reversal.steps {
       for step in try transaction.steps(number...number, hasChanges: true) {
         do throws(StoreError) {
-          for kind in kinds { try kind.restore(step, &self) }
-        } catch .notFound, .duplicate {
+          for kind in kinds.all { try kind.restore(step, &self) }
+          try checkReferences()
+        } catch .notFound, .duplicate, .invalid, .constraint {
           throw .changedSince(number)
         }
       }
@@ -187,6 +235,7 @@ package struct UnitOfWork: Sendable {
     let change = step.change(of: Item.self)
     let before = try kind.kept(in: step, transaction)
     _ = try remove((change.inserted + change.updated).map(\.rawValue), kind)
+    if !kinds.referrers[kind.index].isEmpty { for id in change.inserted { unchecked.add(kind.index, id.rawValue) } }
     _ = try write(before, kind)
   }
 }

@@ -10,9 +10,9 @@ struct InMemoryRecords<Item: Record>: Sendable {
   /// The record number of each record, keyed by its ID. The keys are UUIDs, because hashing a generic ID takes several
   /// times as long.
   private var numbers: [UUID: Int] = [:]
-  /// The numbers of each record's parts, keyed by the record's ID. The parts of a record are the records that have it
-  /// as their parent. A record without parts has no entry.
-  private var parts: [Item.ID: Set<Int>] = [:]
+  /// For each field that refers to other records, the numbers of the records that refer to the same record, keyed by its
+  /// ID.
+  private var referrers: [[UUID: Set<Int>]] = RecordDescription<Item>.shared.references.map { _ in [:] }
   private var uniqueValues = UniqueValues<Item>()
   /// The changes since ``begin()``, in order.
   private var changes: [Change] = []
@@ -39,7 +39,7 @@ struct InMemoryRecords<Item: Record>: Sendable {
     let stored = areNumbered ? new : Item.coding.numbered(new, assigned)
     var ids: [UUID] = []
     ids.reserveCapacity(stored.count)
-    let (span, isLinked) = (stored.span, description.hasParts || !uniqueValues.hasNoFields)
+    let (span, isLinked) = (stored.span, !referrers.isEmpty || !uniqueValues.hasNoFields)
     for index in span.indices {
       ids.append(span[index].id.rawValue)
       if isLinked { link(span[index]) }
@@ -133,20 +133,30 @@ struct InMemoryRecords<Item: Record>: Sendable {
 
   private mutating func link(_ record: Item) {
     uniqueValues.add(record)
-    if let parentID = description.parentID(of: record) { parts[parentID, default: []].insert(record.number ?? 0) }
+    for (index, field) in description.references.enumerated() {
+      guard case .uuid(let id) = description.readers[field.position](record) else { continue }
+      referrers[index][id, default: []].insert(record.number ?? 0)
+    }
   }
 
   private mutating func unlink(_ record: Item) {
     uniqueValues.remove(record)
-    guard let parentID = description.parentID(of: record) else { return }
-    parts[parentID]?.remove(record.number ?? 0)
-    if parts[parentID]?.isEmpty == true { parts[parentID] = nil }
+    for (index, field) in description.references.enumerated() {
+      guard case .uuid(let id) = description.readers[field.position](record) else { continue }
+      referrers[index][id]?.remove(record.number ?? 0)
+      if referrers[index][id]?.isEmpty == true { referrers[index][id] = nil }
+    }
   }
 
-  /// Returns the direct parts of the record with the given ID, by ascending number.
-  func parts(of id: Item.ID) -> [Item] {
-    parts[id, default: []].sorted().compactMap { numbered[$0] }
+  /// Returns the records that refer to one of the given IDs by the field at a position, by ascending number; `nil` if
+  /// the field is not a reference.
+  func referrers(to ids: some Sequence<UUID>, at position: Int) -> [Item]? {
+    guard let index = description.references.firstIndex(where: { $0.position == position }) else { return nil }
+    let numbers = ids.reduce(into: Set<Int>()) { $0.formUnion(referrers[index][$1] ?? []) }
+    return numbers.sorted().compactMap { numbered[$0] }
   }
+
+  func missing(among ids: Set<UUID>) -> Set<UUID> { ids.filter { numbers[$0] == nil } }
 
   /// Checks that the parents of all records exist, and that no record is a part of itself.
   func checkParents() throws(StoreError) {
@@ -158,12 +168,14 @@ struct InMemoryRecords<Item: Record>: Sendable {
 
   /// Returns the records that a query selects, in its sort order.
   func records(matching query: Item.Query) throws(StoreError) -> [Item] {
-    // Examine only the parts of a record if the query asks for them, because a client that visits a tree asks once for
-    // each of its records.
-    if let parentPosition = description.parentPosition,
-      case .uuid(let id)? = query.fieldQuery?.condition.constant(equalTo: parentPosition)
-    {
-      return try query.answer(from: parts(of: Item.ID(id)))
+    // Examine only the records that refer to one record if the query asks for them, because a client that visits a tree
+    // asks once for each of its records.
+    for field in description.references {
+      if case .uuid(let id)? = query.fieldQuery?.condition.constant(equalTo: field.position),
+        let found = referrers(to: [id], at: field.position)
+      {
+        return try query.answer(from: found)
+      }
     }
     return try query.answer(from: records)
   }

@@ -30,8 +30,16 @@ final class MemoryTable<Item: Record>: StoreTable {
     try records(transaction).records(matching: query)
   }
 
-  func parts(of id: Item.ID, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID] {
-    try records(transaction).parts(of: id).map(\.id)
+  func referrers(
+    to ids: [UUID],
+    at position: Int,
+    in transaction: any StoreTransaction
+  ) throws(StoreError) -> [Item.ID] {
+    try records(transaction).referrers(to: ids, at: position)?.map(\.id) ?? []
+  }
+
+  func missing(among ids: Set<UUID>, in transaction: any StoreTransaction) throws(StoreError) -> Set<UUID> {
+    try records(transaction).missing(among: ids)
   }
 
   func insert(_ new: [Item], in transaction: any StoreTransaction) throws(StoreError) -> (records: [Item], ids: [UUID])

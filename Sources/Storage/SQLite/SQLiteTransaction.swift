@@ -107,9 +107,7 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
   /// than SQLite may use, SQLite sorts them in temporary files
   /// (sqlite.org/tempfiles.html#temporary_file_storage_locations).
   func prepareInsertion<Item>(of kind: SQLiteTable<Item>, count: Int) throws(StoreError) -> Bool {
-    // Keep the indexes if records can be parts of other records, because inserting such records may require searches in
-    // the index of the parent column.
-    guard count >= Self.fillingSize, !kind.hasParts, missingIndexes == nil,
+    guard count >= Self.fillingSize, missingIndexes == nil,
       try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.sqlName))") == 0
     else { return missingIndexes?.table == kind.sqlName }
     // Unique indexes are kept, because each insertion must be rejected if it violates one of them.

@@ -126,8 +126,11 @@ extension RecordLayout.Field {
   package var column: String { value(of: "column") ?? name }
   package var isUnique: Bool { rules.contains("unique") }
   package var isParent: Bool { rules.contains("parent") }
-  /// Whether the field is marked as indexed or unique. Parent fields and lists have an index even if this property is
-  /// `false`.
+  /// The name of the kind that the field refers to; `nil` if it is not a reference. The field of the parent has none.
+  package var target: String? { value(of: "refers") }
+  /// Whether the field has an index that its rules define. Lists have an index even if this property is `false`.
+  package var hasIndex: Bool { isIndexed || isParent || target != nil }
+  /// Whether the field is marked as indexed or unique.
   package var isIndexed: Bool { rules.contains { $0 == "indexed" || $0.hasPrefix("indexed ") } || isUnique }
   /// The names of the additional fields in the index, and whether each of these fields is in descending order.
   package var indexedWith: [(field: String, isDescending: Bool)] {

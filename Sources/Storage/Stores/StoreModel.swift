@@ -85,8 +85,14 @@ extension StoreModel {
   }
 
   private static func mistake(_ kinds: [any Record.Type], _ migrations: MigrationCheck) -> StoreError? {
+    let all = Set(kinds.map { $0.name })
     func validate<Item: Record>(_ kind: Item.Type) throws(StoreError) {
       try RecordDescription<Item>.shared.validate()
+      for field in RecordDescription<Item>.shared.references where !all.contains(field.target) {
+        throw .misuse(
+          "the field “\(field.name)” of \(kind.name) refers to the kind “\(field.target)”, which the model lacks"
+        )
+      }
     }
     var names: Set<String> = ["store", "step", "step_change"]
     func require(_ name: String, isNewOr problem: String) throws(StoreError) {

@@ -24,7 +24,7 @@ import Testing
   private func append(_ title: String, to backend: MemoryBackend) throws(StoreError) {
     let transaction = try backend.begin(isLong: false)
     do throws(StoreError) {
-      var work = try UnitOfWork(transaction, of: StoreModel.logbook.kinds)
+      var work = try UnitOfWork(transaction, of: Engine(backend).kinds)
       let task: TaskItem
       do throws(ValidationError) { task = try TaskItem(title: title, createdAt: .now) } catch { throw .invalid(error) }
       _ = try work.insert([task], Kind<TaskItem>(backend.table(of: TaskItem.self, at: 0), at: 0))

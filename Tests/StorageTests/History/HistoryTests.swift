@@ -131,9 +131,10 @@ import Testing
       transaction.content.history.add(step, before: [])
       transaction.content.history.lastStep = number
     }
-    var work = try UnitOfWork(transaction, of: StoreModel.logbook.kinds)
+    let kinds = Engine(MemoryBackend(.logbook, history: .undo)).kinds
+    var work = try UnitOfWork(transaction, of: kinds)
     let reports = try (0..<1000).map { try Report(location: "A", numberTested: $0, dateReported: day) }
-    _ = try work.insert(reports, Kind<Report>(MemoryTable(at: 1), at: 1))
+    _ = try work.insert(reports, kinds.kind(Report.self))
     try work.finish()
     #expect(transaction.content.history.steps.map(\.step.number) == [3, 4])
   }

@@ -268,9 +268,30 @@ extension SQLiteTable: StoreTable {
     return ids
   }
 
-  package func parts(of id: Item.ID, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID] {
-    guard let partSelection = partSelection else { return [] }
-    return try SQLiteTransaction.of(transaction).connection.rows(partSelection, [.uuid(id.rawValue)], readID)
+  package func referrers(
+    to ids: [UUID],
+    at position: Int,
+    in transaction: any StoreTransaction
+  ) throws(StoreError) -> [Item.ID] {
+    guard let selection = referrerSelections[position] else { return [] }
+    let connection = try SQLiteTransaction.of(transaction).connection
+    var found: [Item.ID] = []
+    try connection.withStatement(selection) { statement throws(StoreError) in
+      for id in ids { try statement.run([.uuid(id)]) { row throws(StoreError) in found.append(try readID(row)) } }
+    }
+    return found
+  }
+
+  package func missing(
+    among ids: Set<UUID>,
+    in transaction: any StoreTransaction
+  ) throws(StoreError) -> Set<UUID> {
+    let connection = try SQLiteTransaction.of(transaction).connection
+    var missing = ids
+    try connection.withStatement(missingSelection) { statement throws(StoreError) in
+      for id in ids { try statement.run([.uuid(id)]) { _ in missing.remove(id) } }
+    }
+    return missing
   }
 
   package func parent(

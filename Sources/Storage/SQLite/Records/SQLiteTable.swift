@@ -42,7 +42,9 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
   /// The statements that copy a record and its lists to the history, given a step and an ID.
   let keeping: (row: String, lists: [String])
   let parentColumn: String?
-  let partSelection: String?
+  /// The statements that select the IDs of the records that refer to another record, keyed by the position of the field.
+  let referrerSelections: [Int: String]
+  let missingSelection: String
   let parentSelection: String
 
   /// The positions, within a record's contents, of the fields whose matching keys are stored.
@@ -61,7 +63,7 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
     searchTable = isSearched ? SQLiteSearchTable(table, Item.name) : nil
     expressions = SQLiteExpressions(table: table, fields, searchTable: searchTable?.table)
     self.fields = fields
-    hasIndexes = descriptions.contains { $0.isIndexed || $0.isParent }
+    hasIndexes = descriptions.contains { $0.isIndexed || $0.reference != nil }
     keyedPositions = fields.indices.filter { fields[$0].keyColumn != nil }.map { $0 + 2 }
     lists = zip(2..., fields).compactMap { position, field in field.list.map { (position, $0) } }
 
@@ -106,11 +108,14 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
       }
     )
     parentColumn = descriptions.firstIndex { $0.isParent }.map { fields[$0].column }
-    partSelection = parentColumn.map { "SELECT id FROM \(table) WHERE \($0) = ?" }
+    referrerSelections = Dictionary(
+      RecordDescription<Item>.shared.references.map { field in
+        (field.position, "SELECT id FROM \(table) WHERE \(fields[field.position - 2].column) = ? ORDER BY number")
+      }
+    ) { first, _ in first }
+    missingSelection = "SELECT 1 FROM \(table) WHERE id = ?"
     parentSelection = "SELECT \(parentColumn ?? "NULL") FROM \(table) WHERE id = ?"
   }
-
-  var hasParts: Bool { partSelection != nil }
 
   /// Whether some of a record's data is stored in other tables: its lists, or its text in the full-text index.
   var hasDetails: Bool { !lists.isEmpty || searchTable != nil }

@@ -85,7 +85,7 @@ extension RecordLayout {
         ", WITHOUT ROWID"
       ),
     ]
-    for field in columns where field.isIndexed || field.isParent {
+    for field in columns where field.hasIndex {
       let column = field.indexedColumn.sqlName
       let others = field.indexedWith.compactMap { other in
         columns.first { $0.name == other.field }.map { $0.indexedColumn.sqlName + (other.isDescending ? " DESC" : "") }
@@ -133,7 +133,7 @@ extension RecordLayout {
   var objectNames: [String] {
     let indexes = fields.flatMap { field in
       if field.isList { return ["\(name)_\(field.name)_key"] }
-      return field.isIndexed || field.isParent ? ["\(name)_\(field.column)"] : []
+      return field.hasIndex ? ["\(name)_\(field.column)"] : []
     }
     return tableNames + tableNames.map { "\($0)_before" } + indexes + (isSearched == true ? ["\(name)_search"] : [])
   }

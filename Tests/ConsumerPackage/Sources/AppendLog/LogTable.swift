@@ -24,11 +24,6 @@ final class LogTable<Item: Record>: StoreTable {
     try query.answer(from: rows(transaction).records.values)
   }
 
-  func parts(of id: Item.ID, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID] {
-    try rows(transaction).records.values.filter { $0.parentID == id }
-      .sorted { $0.number ?? 0 < $1.number ?? 0 }.map(\.id)
-  }
-
   func insert(
     _ records: [Item],
     in transaction: any StoreTransaction

@@ -1,0 +1,54 @@
+import LogbookRecords
+import Foundation
+
+/// The records that a deletion concerns, of all kinds.
+///
+/// The rules do not depend on the order of the records: first everything is collected that goes, then the records that
+/// stay and refer to it decide whether the deletion is refused or they lose the reference.
+struct Deletion {
+  /// The IDs of the records to delete, for each kind.
+  private(set) var ids: [[UUID]]
+  private var seen: [Set<UUID>]
+  /// The records that lose a reference, each with the field.
+  private(set) var cleared: [(reference: ModelKinds.Reference, ids: [UUID])] = []
+  /// The kinds with records to which records refer that prevent their deletion, unless they are changed or deleted later
+  /// in the unit of work.
+  private(set) var refused: Set<Int> = []
+
+  /// Collects the records that are deleted with the given ones.
+  init(
+    _ chosen: [UUID],
+    ofKind kind: Int,
+    _ kinds: ModelKinds,
+    _ transaction: any StoreTransaction
+  ) throws(StoreError) {
+    ids = kinds.all.map { _ in [] }
+    seen = kinds.all.map { _ in [] }
+    var next = [(kind: kind, ids: add(chosen, ofKind: kind))]
+    var index = 0
+    while index < next.count {
+      let (kind, deleted) = next[index]
+      index += 1
+      for reference in kinds.referrers[kind] where reference.field.rule == .cascade {
+        let found = try kinds.all[reference.source].referrers(to: deleted, reference.field, transaction)
+        let new = add(found, ofKind: reference.source)
+        if !new.isEmpty { next.append((reference.source, new)) }
+      }
+    }
+    for (kind, deleted) in ids.enumerated() where !deleted.isEmpty {
+      for reference in kinds.referrers[kind] where reference.field.rule != .cascade {
+        let found = try kinds.all[reference.source].referrers(to: deleted, reference.field, transaction)
+        let staying = found.filter { !seen[reference.source].contains($0) }
+        if staying.isEmpty { continue }
+        if reference.field.rule == .clear { cleared.append((reference, staying)) } else { refused.insert(kind) }
+      }
+    }
+  }
+
+  /// Adds records of a kind, and returns those that are new.
+  private mutating func add(_ found: [UUID], ofKind kind: Int) -> [UUID] {
+    let new = found.filter { seen[kind].insert($0).inserted }
+    ids[kind] += new
+    return new
+  }
+}
