@@ -221,7 +221,7 @@ let package = Package(
       dependencies: [
         .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
         "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting", "LogbookMocks", "LogbookPersistence",
-        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
+        "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles", "LogbookTesting",
       ],
       swiftSettings: strict
     ),

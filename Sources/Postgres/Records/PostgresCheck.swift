@@ -6,7 +6,7 @@
   struct PostgresCheck {
     private let connection: PostgresConnection
     private let book: PostgresBook
-    private var check = StoreCheck()
+    private var check: StoreCheck
 
     /// Checks a store without changing it.
     ///
@@ -19,16 +19,18 @@
         let schema = PostgresSchema(model)
         var check = PostgresCheck(
           connection: connection,
-          book: PostgresBook(schema, number: try schema.find(url.logbook, over: connection).number)
+          book: PostgresBook(schema, number: try schema.find(url.logbook, over: connection).number),
+          check: StoreCheck(of: model)
         )
         for kind in model.kinds { try check.examineRecords(kind) }
+        check.check.finishReferences()
         try check.examineHistory()
         return check.check
       }
     }
 
-    private init(connection: PostgresConnection, book: PostgresBook) {
-      (self.connection, self.book) = (connection, book)
+    private init(connection: PostgresConnection, book: PostgresBook, check: StoreCheck) {
+      (self.connection, self.book, self.check) = (connection, book, check)
     }
 
     private mutating func examineRecords<Item: Record>(_ type: Item.Type) throws(StoreError) {

@@ -35,6 +35,9 @@ public struct StoreCheck: Hashable, Sendable {
   /// The number of readable records of each kind.
   public package(set) var counts: RecordCounts
 
+  /// The references of the records that the check has read so far; none after it has ended.
+  package var references = CheckedReferences()
+
   /// SQLITE_IOERR_SHORT_READ, which SQLite returns for a truncated database. The code indicates damage, not a disk
   /// failure.
   private static let shortRead = 522
@@ -42,6 +45,12 @@ public struct StoreCheck: Hashable, Sendable {
   /// Creates the result of a check, for example to return it from a mock.
   public init(problems: [StoreProblem] = [], counts: RecordCounts = RecordCounts()) {
     (self.problems, self.counts) = (problems, counts)
+  }
+
+  /// Begins a check of a store.
+  package init(of model: StoreModel) {
+    self.init()
+    references.targets = model.targets
   }
 
   package mutating func note(_ place: String, _ problem: String) {

@@ -4,7 +4,7 @@ import Foundation
 extension DocumentFile {
   func check() throws(StoreError) -> StoreCheck {
     if try stamp() == nil { throw .cannotCreate("\(path) does not exist") }
-    var check = StoreCheck()
+    var check = StoreCheck(of: model)
     let document = try check.examine("file") { _ throws(StoreError) in try format.decode(bytes().bytes, model) }
     try document?.examine(&check)
     return check
@@ -16,6 +16,7 @@ extension Document {
     let before = check.problems.count
     if let rule = brokenRuleOfCounters { check.note("header", rule) }
     for table in tables { try table.examine(upTo: lastNumber(of: table.kind), &check) }
+    check.finishReferences()
     do throws(StoreError) {
       let content = try content()
       if !isAsWritten(content) { check.note("header", Self.editedByOthers) }

@@ -299,9 +299,10 @@ package final class Engine: RecordTables {
   /// Checks all stored data if it is accessible only through this object; otherwise returns `nil`.
   package func checkInside() throws(StoreError) -> StoreCheck? {
     guard let client = backend as? ClientBackend else { return try backend.check() }
-    var check = StoreCheck()
+    var check = StoreCheck(of: model)
     try client.read { transaction throws(StoreError) in
       for kind in kinds.all { try kind.examine(&check, transaction) }
+      check.finishReferences()
     }
     return check
   }

@@ -47,10 +47,12 @@ package struct RecordCheck<Item: Record> {
     let place = "\(Item.name) \(number)"
     let record = try check.examine(place) { check throws(StoreError) in try read { check.note(place, $0) } }
     largestNumber = max(largestNumber, number)
-    if let record { add(record) }
+    guard let record else { return check.references.addUnreadable(Item.name) }
+    check.references.add(record, description)
+    add(record)
   }
 
-  /// Adds a readable record to those whose references are checked.
+  /// Adds a readable record to those among which circles are searched.
   package mutating func add(_ record: Item) {
     count += 1
     circles.add(record)

@@ -197,7 +197,7 @@ final class MemoryBackend: LocalBackend, @unchecked Sendable {
 
   func check() throws(StoreError) -> StoreCheck? {
     if file != nil { return nil }
-    var check = StoreCheck()
+    var check = StoreCheck(of: model)
     try Document(latest().content, model).examine(&check)
     return check
   }

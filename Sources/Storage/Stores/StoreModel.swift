@@ -21,6 +21,9 @@ public struct StoreModel: Sendable {
   /// The error to throw when a store is opened; `nil` if the descriptions are valid.
   let mistake: StoreError?
 
+  /// The names of the kinds to which fields refer.
+  let targets: Set<String>
+
   /// The SQLite representations of the kinds, in the same order.
   var sqliteTables: [any AnySQLiteTable] { schema.records.kinds }
   /// The migrations from older versions of the ``layout`` to the current version.
@@ -73,6 +76,7 @@ extension StoreModel {
       records: RecordSchema(layout: described, kinds: kinds.map { sqlite($0) }, migrations: migrations),
       undescribed: undescribed
     )
+    targets = kinds.reduce(into: []) { $0.formUnion($1.targets) }
     mistake = Self.mistake(kinds, MigrationCheck(layout: described, kinds: kinds, migrations: migrations))
   }
 
@@ -128,5 +132,6 @@ extension StoreModel {
 }
 
 extension Record {
+  fileprivate static var targets: [String] { RecordDescription<Self>.shared.references.map(\.target) }
   fileprivate static var layout: RecordLayout { RecordDescription<Self>.shared.layout }
 }

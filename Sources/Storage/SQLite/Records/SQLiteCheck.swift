@@ -13,7 +13,7 @@ struct SQLiteCheck {
 
   static func check(_ path: String, _ model: StoreModel) throws(StoreError) -> StoreCheck {
     try SQLiteLocation.refuseIrregularFile(path)
-    var log = StoreCheck()
+    var log = StoreCheck(of: model)
     guard
       let owner = try log.examine("file", { log throws(StoreError) in (id: try examineLog(of: path, &log), ()) })
     else { return log }
@@ -60,9 +60,9 @@ struct SQLiteCheck {
   static func check(
     _ source: SQLiteConnection,
     _ model: StoreModel,
-    _ check: StoreCheck = StoreCheck()
+    _ check: StoreCheck? = nil
   ) throws(StoreError) -> StoreCheck {
-    var check = check
+    var check = check ?? StoreCheck(of: model)
     let found = try check.examine("file") { _ throws(StoreError) in
       let version = try model.schema.currentVersion(source)
       if version == 0 { throw .corrupt("it is empty") }
@@ -81,6 +81,7 @@ struct SQLiteCheck {
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
     for kind in model.sqliteTables { try kind.examine(&examination.check, examination.copy) }
+    examination.check.finishReferences()
     for kind in model.sqliteTables { try kind.examineDetails(examination.copy, &examination.check) }
     try examination.examineHistory()
     return examination.check
