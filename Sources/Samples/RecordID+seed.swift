@@ -17,6 +17,6 @@ extension RecordID {
   /// An ID that no sample has.
   package static var absent: Self { Self(seed: 0xAB5E_4700) }
 
-  /// IDs that no sample has, and to which samples may refer.
+  /// IDs that no sample of this kind has, and to which samples may refer.
   static var referred: [Self] { (0xAB5E_4701...0xAB5E_4705).map(Self.init(seed:)) }
 }

@@ -97,6 +97,8 @@ extension SampleField {
   }
 
   func content(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
+    // A sample must not refer to another one, because a law may delete that one.
+    if described?.reference?.target == Item.name { return .null }
     if type.isOptional, random.next() % 3 == 0 { return .null }
     if isUnique, let content = uniqueContent(from: &random, of: values) { return content }
     if let choices { return random.pick(choices) }
@@ -115,8 +117,10 @@ extension SampleField {
       return canHold(text) ? text : Item.template.fieldContents[position]
     case .date: return FieldContent(random.pick(values.dates))
     case .uuid:
-      // An acyclic field must not contain the ID of a sample, because the sample could then refer to itself.
-      let ids = described?.isAcyclic == true ? RecordID<Item>.referred : (1...5).map(RecordID<Item>.init(seed:))
+      // An acyclic field must not contain the ID of a sample, because the sample could then refer to itself. A reference
+      // leads to one of the records that `insertTargets(_:)` inserts.
+      let isReferring = described?.isAcyclic == true || described?.reference != nil
+      let ids = isReferring ? RecordID<Item>.referred : (1...5).map(RecordID<Item>.init(seed:))
       return .uuid(random.pick(ids).rawValue)
     case .bytes: return .blob(random.pick([[], [0], [255], [1, 2, 3], Array(0...255)]))
     case .texts:

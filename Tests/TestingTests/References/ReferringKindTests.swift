@@ -1,0 +1,47 @@
+import LogbookRecords
+import LogbookSamples
+import LogbookStorage
+import LogbookTesting
+import Foundation
+import Testing
+
+extension Author: SampleRecord {}
+extension Work: SampleRecord {}
+extension Copy: SampleRecord {}
+extension Member: SampleRecord {}
+extension Loan: SampleRecord {}
+
+/// Checks that kinds whose records refer to other kinds obey the contract of a store.
+@Suite struct ReferringKindTests {
+  private func store<Item: Record>(
+    of type: Item.Type,
+    _ kind: StorageKind,
+    _ folder: TemporaryFolder,
+    _ targets: (Storage) async throws -> Void
+  ) async throws -> any RecordStoreProtocol<Item> {
+    let location = try kind.location(at: folder.path(of: UUID().uuidString))
+    let storage = try await Storage.open(location, of: Library.model, durability: .relaxed)
+    try await targets(storage)
+    return storage.store(of: type)
+  }
+
+  @Test(arguments: StorageKind.tested, RecordStoreContract<Work>.laws)
+  func `works obey the contract of a store`(kind: StorageKind, law: RecordStoreContract<Work>.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check(patience: .seconds(600)) {
+        try await store(of: Work.self, kind, folder) { try await $0.insertTargets(Author.self) }
+      }
+    }
+  }
+
+  @Test(arguments: StorageKind.tested, RecordStoreContract<Loan>.laws)
+  func `loans obey the contract of a store`(kind: StorageKind, law: RecordStoreContract<Loan>.Law) async throws {
+    try await TemporaryFolder.with { folder in
+      try await law.check(patience: .seconds(600)) {
+        try await store(of: Loan.self, kind, folder) {
+          try await $0.insertTargets(Member.self, Copy.self, Work.self, Author.self)
+        }
+      }
+    }
+  }
+}
