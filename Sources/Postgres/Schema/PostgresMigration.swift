@@ -1,6 +1,7 @@
 #if Postgres
   import LogbookRecords
   import LogbookStorage
+  import Foundation
 
   /// A migration of all stores in a schema from an older version to the current one.
   ///
@@ -31,10 +32,12 @@
       let stores = try numbers("SELECT number FROM \(schema.name).store ORDER BY number")
       for store in stores {
         let book = PostgresBook(schema, number: store)
+        for target in plan.targets.kinds { try setTargets(target, old, book) }
         for (kind, type) in zip(plan.stages[0].kinds, schema.model.kinds) {
           guard let origin = kind.origin, let index = stored.kinds.firstIndex(of: origin) else { continue }
           try migrate(old[index], to: type, kind, book)
         }
+        try refuseDangling(book)
       }
       try connection.run("SET CONSTRAINTS ALL IMMEDIATE")
       try keepNumbers()
@@ -50,6 +53,35 @@
     }
 
     // MARK: Records
+
+    private func setTargets(_ kind: String, _ old: [PostgresTableLayout], _ book: PostgresBook) throws(StoreError) {
+      guard let origin = plan.storedName(of: kind), let index = stored.kinds.firstIndex(where: { $0.name == origin })
+      else { return }
+      let found = try connection.run(
+        "SELECT id FROM \(old[index].name) WHERE \(PostgresTableLayout.store) = \(book.number)"
+      )
+      var ids: Set<UUID> = []
+      while found.advance() { if let id = try found.uuid(at: 0) { ids.insert(id) } }
+      plan.targets.set(ids, of: kind)
+    }
+
+    private func refuseDangling(_ book: PostgresBook) throws(StoreError) {
+      for table in schema.tables {
+        for field in table.fields {
+          guard let target = schema.tables.first(where: { $0.kind == field.layout.target }) else { continue }
+          let store = PostgresTableLayout.store
+          let found = try connection.run(
+            """
+            SELECT number FROM \(table.name) AS own WHERE \(store) = \(book.number) AND \(field.column) IS NOT NULL
+            AND NOT EXISTS (
+              SELECT 1 FROM \(target.name) AS other WHERE other.\(store) = own.\(store) AND other.id = own.\(field.column)
+            ) ORDER BY number LIMIT 1
+            """
+          )
+          try plan.refuse(dangling: found.advance() ? found.integer(at: 0) : nil, field.layout, of: table.kind)
+        }
+      }
+    }
 
     private func migrate<Item: Record>(
       _ table: PostgresTableLayout,
@@ -70,7 +102,7 @@
         let piece = try connection.run("FETCH 1000 FROM old")
         var records: [Item] = []
         while piece.advance() {
-          let row = try plan.migrated(table.contents(piece), kind)
+          guard let row = try plan.migrated(table.contents(piece), kind) else { continue }
           do throws(ValidationError) { records.append(try Item(migrated: row)) } catch {
             throw plan.failure(Item.name, row["number"]?.integer ?? 0, "\(error.field) \(error.rule)")
           }

@@ -21,7 +21,7 @@
     /// a page.
     static let keyLimit = 200
 
-    private let kind: String
+    let kind: String
     private let base: String
     /// The names of the tables, without the schema.
     var names: [String] { [base.storedName, "\(base) before".storedName] }

@@ -84,6 +84,11 @@ struct OlderDocument: Decodable {
     for index in steps.indices { (steps[index].isUndoable, steps[index].changes) = (false, [:]) }
     // This content is used only to check rules that involve more than one record.
     var content = InMemoryContent(model, history: .off)
+    for target in plan.targets.kinds {
+      guard let index = layout.kinds.firstIndex(where: { $0.name == plan.storedName(of: target) }) else { continue }
+      let ids = records[index].compactMap { if case .uuid(let id) = $0.contents[1] { id } else { nil } }
+      plan.targets.set(Set(ids), of: target)
+    }
     for (kind, type) in zip(plan.stages[0].kinds, model.kinds) {
       let table = try table(of: type, kind, plan)
       do {
@@ -96,6 +101,11 @@ struct OlderDocument: Decodable {
       header.lastNumbers[new.lastNumber] = old.flatMap { self.header.lastNumbers[$0.lastNumber] } ?? 0
       guard let old else { continue }
       for index in steps.indices { steps[index].changes[new.records] = self.steps[index].entry.changes[old.records] }
+    }
+    for kind in model.layout.kinds {
+      for field in kind.fields {
+        try plan.refuse(dangling: content.firstDangling(field, of: kind.name), field, of: kind.name)
+      }
     }
     return Document(model: model, header: header, tables: tables, steps: steps)
   }
@@ -112,7 +122,7 @@ struct OlderDocument: Decodable {
         for (field, content) in zip(layout.fields, record.contents.dropFirst(2)) {
           row[field.name] = field.named(content)
         }
-        row = try plan.migrated(row, kind)
+        guard let row = try plan.migrated(row, kind) else { continue }
         do throws(ValidationError) { entries.append(DocumentEntry(try Item(migrated: row))) } catch {
           throw plan.failure(Item.name, record.contents[0].integer ?? 0, "\(error.field) \(error.rule)")
         }

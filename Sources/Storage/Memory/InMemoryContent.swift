@@ -73,6 +73,13 @@ struct InMemoryContent: Sendable {
     for (index, number) in numbers.enumerated() { tables[index].lastNumber = number }
   }
 
+  /// Returns the number of the first record of a kind whose field refers to a record that does not exist; `nil` if there
+  /// is none or the field is not a reference.
+  func firstDangling(_ field: RecordLayout.Field, of kind: String) -> Int? {
+    guard let target = tables.first(where: { $0.kind.name == field.target }) else { return nil }
+    return tables.first { $0.kind.name == kind }?.firstReferrer(by: field.name) { !target.missing(among: [$0]).isEmpty }
+  }
+
   /// Accesses the records of the kind at a position of the model.
   subscript<Item: Record>(kind: Item.Type, at index: Int) -> InMemoryRecords<Item> {
     tables[index] as? InMemoryRecords<Item> ?? InMemoryRecords()
@@ -97,6 +104,11 @@ protocol InMemoryTable: Sendable {
   mutating func change<Item: Record, Result>(
     _ body: (inout InMemoryRecords<Item>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result
+
+  /// Returns the smallest number of a record that refers by a field to an ID for which `isChosen` is true.
+  func firstReferrer(by field: String, to isChosen: (UUID) -> Bool) -> Int?
+  /// Returns those of the given IDs that no record has.
+  func missing(among ids: Set<UUID>) -> Set<UUID>
 
   mutating func begin()
   mutating func rollBack()

@@ -156,6 +156,11 @@ struct InMemoryRecords<Item: Record>: Sendable {
     return numbers.sorted().compactMap { numbered[$0] }
   }
 
+  func firstReferrer(by field: String, to isChosen: (UUID) -> Bool) -> Int? {
+    guard let index = description.references.firstIndex(where: { $0.name == field }) else { return nil }
+    return referrers[index].filter { isChosen($0.key) }.values.joined().min()
+  }
+
   func missing(among ids: Set<UUID>) -> Set<UUID> { ids.filter { numbers[$0] == nil } }
 
   /// Checks that the parents of all records exist, and that no record is a part of itself.

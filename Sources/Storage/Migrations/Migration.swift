@@ -44,6 +44,17 @@ public struct Migration: Sendable {
     case remove(String, kind: String)
     case changeField(String, kind: String, @Sendable (FieldContent) throws -> FieldContent)
     case change(kind: String, @Sendable (inout Row) throws -> Void)
+    case settle(String, kind: String, DanglingReferences)
+  }
+
+  /// What happens to records that refer to a record that does not exist; see `addReference(_:to:whereDangling:)`.
+  public enum DanglingReferences: Hashable, Sendable {
+    /// The migration fails, and names the first such record.
+    case refuse
+    /// The records lose the ID. The field must be optional.
+    case clear
+    /// The records are removed. The migration fails if others refer to a removed record.
+    case delete
   }
 
   private(set) var operations: [Operation] = []
@@ -137,6 +148,39 @@ extension Migration {
     _ value: @escaping @Sendable (FieldContent) throws -> FieldContent = { $0 }
   ) {
     operations.append(.changeField(field, kind: kind, value))
+  }
+}
+
+/// References to other records.
+extension Migration {
+  /// Turns a field that contains IDs into a reference.
+  ///
+  /// ```swift
+  /// m.addReference("member", to: Loan.self, whereDangling: .clear)
+  /// ```
+  /// A migration that leaves any other reference without its record fails, too, as if the field were added with
+  /// ``DanglingReferences/refuse``.
+  /// - Parameters:
+  ///   - field: The name of the field.
+  ///   - kind: The type of the records.
+  ///   - rule: What happens to a record that refers to one that does not exist.
+  public mutating func addReference(
+    _ field: String,
+    to kind: any Record.Type,
+    whereDangling rule: DanglingReferences = .refuse
+  ) {
+    addReference(field, to: kind.name, whereDangling: rule)
+  }
+  /// Turns a field that contains IDs into a reference. The field belongs to the kind with the given name.
+  ///
+  /// Use this method if a later migration renames or removes the kind.
+  public mutating func addReference(
+    _ field: String,
+    to kind: String,
+    whereDangling rule: DanglingReferences = .refuse
+  ) {
+    change(field, of: kind)
+    if rule != .refuse { operations.append(.settle(field, kind: kind, rule)) }
   }
 }
 

@@ -34,6 +34,8 @@ package struct MigrationPlan {
 
   /// The stages in order; the last stage produces the current version.
   package private(set) var stages = [Stage()]
+  /// The records to which references lead that the migrations add.
+  package let targets = MigrationTargets()
   private let stored: StoreLayout
   private let layout: StoreLayout
   /// The kinds that result from the operations applied so far.
@@ -114,7 +116,7 @@ package struct MigrationPlan {
       kinds[kind].layout.name = new
     case .removeKind(let name): kinds.remove(at: try index(of: name))
     case .add(_, _, let name), .rename(_, _, let name), .remove(_, let name), .changeField(_, let name, _),
-      .change(let name, _):
+      .change(let name, _), .settle(_, let name, _):
       try apply(operation, before: later, to: try index(of: name), misuse)
     }
   }
@@ -138,6 +140,16 @@ package struct MigrationPlan {
     }
     switch operation {
     case .addKind, .renameKind, .removeKind: break
+    case .settle(let field, let name, let rule):
+      _ = try position(of: field)
+      // A field that is later changed again or removed need not be settled.
+      guard let target = layout.field(field, of: name, before: later)?.target else { break }
+      kinds[kind].changes.append { [targets] row in
+        guard case .uuid(let id)? = row[field], !targets.contains(id, of: target) else { return }
+        if rule == .delete { throw MigrationTargets.Removal() }
+        row[field] = .null
+      }
+      targets.add(target)
     case .add(let field, let content, let name):
       try requireNew(field.name)
       kinds[kind].layout.fields.append(layout.field(field.name, of: name, before: later) ?? field)
@@ -226,15 +238,23 @@ package struct MigrationPlan {
     .constraint("\(kind) \(number) cannot be migrated to version \(layout.version): \(rule)")
   }
 
-  /// Returns the contents of a record after a stage.
+  /// Throws the error for a record that refers to one that does not exist after the migration.
+  package func refuse(dangling number: Int?, _ field: RecordLayout.Field, of kind: String) throws(StoreError) {
+    guard let number else { return }
+    throw failure(kind, number, "\(field.name) must be the ID of an existing \(field.target ?? kind)")
+  }
+
+  /// Returns the contents of a record after a stage; `nil` if the record is removed.
   ///
   /// - Throws: Any ``StoreError`` that a closure throws; ``StoreError/constraint(_:)``, which names the record, if a
   ///   closure throws any other error; ``StoreError/misuse(_:)`` if a closure changes the number or the ID, or sets a
   ///   field that does not exist.
-  package func migrated(_ row: Migration.Row, _ kind: Kind) throws(StoreError) -> Migration.Row {
+  package func migrated(_ row: Migration.Row, _ kind: Kind) throws(StoreError) -> Migration.Row? {
     var row = row
     do {
       for change in kind.changes { try change(&row) }
+    } catch is MigrationTargets.Removal {
+      return nil
     } catch let mistake as StoreError {
       throw mistake
     } catch let error as ValidationError {

@@ -20,7 +20,7 @@ extension StoreLayout {
         kinds[index].name = old
         kinds = kinds.enumerated().filter { $0 == index || $1.name != old }.map(\.element)
       case .add(_, _, let kind), .rename(_, _, let kind), .remove(_, let kind), .changeField(_, let kind, _),
-        .change(let kind, _):
+        .change(let kind, _), .settle(_, let kind, _):
         for index in kinds.indices where kinds[index].name == kind { kinds[index].revert(operation) }
       }
     }
@@ -61,7 +61,7 @@ extension RecordLayout {
       replace(new, with: field)
     case .remove(let field, _): replace(field, with: any(field))
     case .changeField(let field, _, _): replace(field, with: any(field, found(field)?.rules ?? []))
-    case .addKind, .renameKind, .removeKind, .change: break
+    case .addKind, .renameKind, .removeKind, .change, .settle: break
     }
   }
 }

@@ -68,12 +68,19 @@ struct RecordMigration {
     for kind in stage.kinds {
       for statement in kind.layout.statements { try connection.run(statement) }
     }
+    for target in plan.targets.kinds {
+      guard let origin = stage.kinds.first(where: { $0.layout.name == target })?.origin else { continue }
+      let ids = try connection.rows("SELECT id FROM \(origin.name.oldName.sqlName)") { row throws(StoreError) in
+        try row.uuid(0)
+      }
+      plan.targets.set(Set(ids), of: target)
+    }
     for (index, kind) in stage.kinds.enumerated() {
       guard let origin = kind.origin else { continue }
       let rows = SQLiteLayoutRows(layout: kind.layout)
       let old = SQLiteLayoutRows(layout: origin)
       try connection.forEachRow(old.selection(\.oldName)) { row throws(StoreError) in
-        let row = try plan.migrated(old.named(row), kind)
+        guard let row = try plan.migrated(old.named(row), kind) else { return }
         try named(kind.layout.name, row) { () throws(StoreError) in
           if isLast {
             try schema.kinds[index].insert(migrated: row, into: connection)
@@ -85,6 +92,20 @@ struct RecordMigration {
       if isLast { try schema.kinds[index].requireNoCycle(connection) }
     }
     for table in tables.reversed() { try connection.execute("DROP TABLE \(table.oldName.sqlName)") }
+    if isLast { for kind in stage.kinds { try refuseDangling(kind.layout) } }
+  }
+
+  private func refuseDangling(_ kind: RecordLayout) throws(StoreError) {
+    for field in kind.fields {
+      guard let target = field.target else { continue }
+      let column = field.column.sqlName
+      let sql = """
+        SELECT number FROM \(kind.name.sqlName)
+        WHERE \(column) IS NOT NULL AND \(column) NOT IN (SELECT id FROM \(target.sqlName)) ORDER BY number
+        """
+      let first = try connection.first(sql) { row throws(StoreError) in try row.integer(0) }
+      try plan.refuse(dangling: first, field, of: kind.name)
+    }
   }
 
   /// Runs `body`, and names the record in the error if the record breaks a rule.
