@@ -3,9 +3,12 @@ package import Foundation
 /// What happens to the records that refer to a record when that record is deleted.
 ///
 /// ```swift
-/// loan.reference("book", \.bookID, onDelete: .refuse)      // a book that is lent cannot be deleted
-/// loan.reference("member", \.memberID, onDelete: .clear)   // the loans of a deleted member remain
-/// copy.reference("book", \.bookID, onDelete: .cascade)     // the copies of a deleted book are deleted with it
+/// copy.reference("book", \.bookID, onDelete: .cascade)  // the copies of a deleted book are deleted with it
+/// ```
+/// A rule can be a value like any other:
+///
+/// ```swift
+/// let rule: DeleteRule = .cascade
 /// ```
 public enum DeleteRule: Hashable, Sendable {
   /// The record cannot be deleted as long as other records refer to it. A record that is deleted in the same call or
@@ -18,6 +21,11 @@ public enum DeleteRule: Hashable, Sendable {
 }
 
 /// A type of property that refers to another record: ``RecordID`` or an optional ``RecordID``.
+///
+/// ```swift
+/// func target<Value: ReferenceValue>(of type: Value.Type) -> String { Value.Target.name }
+/// print(target(of: RecordID<Book>?.self))  // book
+/// ```
 public protocol ReferenceValue: FieldValue {
   /// The type of the record that the property refers to.
   associatedtype Target: Record
@@ -37,10 +45,11 @@ extension Describer {
   /// Describes a field that refers to another record, which must exist.
   ///
   /// ```swift
-  /// loan.reference("book", \.bookID)  // bookID is a RecordID<Book>
+  /// loan.reference("book", \.bookID, onDelete: .refuse)
+  /// loan.reference("member", \.memberID, onDelete: .clear)
   /// ```
   /// The other record, of the same or another kind, may be inserted later in the same unit of work: references are
-  /// checked at its end, or else at the end of the call. The kind must belong to the same ``LogbookStorage/StoreModel``.
+  /// checked at its end, or else at the end of the call. The kind must belong to the same model.
   /// SQL stores add an index on the field.
   /// - Parameters:
   ///   - name: The name in documents, in messages and, unless an option sets a different name, in SQL.

@@ -48,6 +48,11 @@ public struct Migration: Sendable {
   }
 
   /// What happens to records that refer to a record that does not exist; see `addReference(_:to:whereDangling:)`.
+  ///
+  /// ```swift
+  /// let dangling: Migration.DanglingReferences = .clear
+  /// let toVersion2 = Migration { m in m.addReference("member", to: Loan.self, whereDangling: dangling) }
+  /// ```
   public enum DanglingReferences: Hashable, Sendable {
     /// The migration fails, and names the first such record.
     case refuse
@@ -156,6 +161,7 @@ extension Migration {
   /// Turns a field that contains IDs into a reference.
   ///
   /// ```swift
+  /// m.addReference("book", to: Loan.self, whereDangling: .delete)
   /// m.addReference("member", to: Loan.self, whereDangling: .clear)
   /// ```
   /// A migration that leaves any other reference without its record fails, too, as if the field were added with

@@ -1,0 +1,197 @@
+import Foundation
+import LogbookRecords
+import LogbookSamples
+import LogbookStorage
+import LogbookTesting
+import Testing
+
+/// Tests the examples in the article “Relationships”.
+@Suite struct RelationshipsTests {
+  struct Book: Record {
+    static let name = "book"
+    static let template = Book()
+
+    var id = RecordID<Book>(madeAt: .now)
+    var number: Int?
+    var title = ""
+
+    static func describe(_ book: inout some Describer<Book>) {
+      book.identity(\.id, \.number)
+      book.field("title", \.title, [.notBlank])
+    }
+  }
+
+  struct Member: Record {
+    static let name = "member"
+    static let template = Member()
+
+    var id = RecordID<Member>(madeAt: .now)
+    var number: Int?
+    var name = ""
+
+    static func describe(_ member: inout some Describer<Member>) {
+      member.identity(\.id, \.number)
+      member.field("name", \.name, [.notBlank])
+    }
+  }
+
+  struct Loan: Record {
+    static let name = "loan"
+    static let template = Loan()
+
+    var id = RecordID<Loan>(madeAt: .now)
+    var number: Int?
+    var bookID = RecordID<Book>()
+    var memberID: RecordID<Member>?
+    var renewedID: RecordID<Loan>?
+
+    static func describe(_ loan: inout some Describer<Loan>) {
+      loan.identity(\.id, \.number)
+      loan.reference("book", \.bookID, onDelete: .refuse)
+      loan.reference("member", \.memberID, onDelete: .clear)
+      loan.reference("renewed", \.renewedID, onDelete: .cascade)
+    }
+  }
+
+  @Test func `the examples do what the article says`() async throws {
+    let library = StoreModel("library", Book.self, Member.self, Loan.self)
+    let storage = try Storage(.inMemory, of: library, history: .undo)
+    let books = storage.store(of: Book.self)
+    let members = storage.store(of: Member.self)
+    let loans = storage.store(of: Loan.self)
+
+    let sea = try await books.insert(Book(title: "Sea"))
+    let ann = try await storage.unitOfWork { unit in
+      let ann = Member(name: "Ann")
+      try await unit.store(of: Loan.self).insert(Loan(bookID: sea.id, memberID: ann.id))
+      return try await unit.store(of: Member.self).insert(ann)
+    }
+
+    do {
+      try await loans.insert(Loan(bookID: RecordID<Book>()))
+    } catch StoreError.invalid(let error) {
+      print(error.field, error.rule)  // book must be the ID of an existing book
+      #expect("\(error.field) \(error.rule)" == "book must be the ID of an existing book")
+    }
+    #expect(try await loans.count(matching: RecordFetch()) == 1)
+
+    do {
+      try await books.delete(withID: sea.id)
+    } catch {
+      print(error)  // book 1 is referred to by loan 1
+      #expect("\(error)" == "book 1 is referred to by loan 1")
+    }
+    #expect(try await books.count(matching: RecordFetch()) == 1)
+
+    try await members.delete(withID: ann.id)
+    print(try await loans.record(numbered: 1)?.memberID as Any)  // nil
+    #expect(try await loans.record(numbered: 1)?.memberID == nil)
+
+    try await storage.undo()
+    print(try await loans.record(numbered: 1)?.memberID == ann.id)  // true
+    #expect(try await loans.record(numbered: 1)?.memberID == ann.id)
+
+    try await storage.unitOfWork { unit in
+      try await unit.store(of: Book.self).delete(withID: sea.id)
+      try await unit.store(of: Loan.self).delete(matching: RecordFetch())
+    }
+    #expect(try await books.count(matching: RecordFetch()) == 0)
+    #expect(try await loans.count(matching: RecordFetch()) == 0)
+  }
+
+  private struct LooseLoan: Record {
+    static let name = "loan"
+    static let template = LooseLoan()
+
+    var id = RecordID<LooseLoan>(madeAt: .now)
+    var number: Int?
+    var bookID = RecordID<Book>()
+    var memberID: RecordID<Member>?
+    var renewedID: RecordID<Loan>?
+
+    static func describe(_ loan: inout some Describer<LooseLoan>) {
+      loan.identity(\.id, \.number)
+      loan.field("book", \.bookID)
+      loan.field("member", \.memberID)
+      loan.field("renewed", \.renewedID)
+    }
+  }
+
+  @Test func `fields of a released app become references`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "library-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let first = try Storage(.json(path), of: StoreModel("library", Book.self, Member.self, LooseLoan.self))
+    let book = try await first.store(of: Book.self).insert(Book(title: "Sea"))
+    try await first.store(of: LooseLoan.self).insert([
+      LooseLoan(bookID: book.id, memberID: RecordID()), LooseLoan(bookID: RecordID()),
+    ])
+    try await first.close()
+
+    let toVersion2 = Migration { m in
+      m.addReference("book", to: Loan.self, whereDangling: .delete)
+      m.addReference("member", to: Loan.self, whereDangling: .clear)
+    }
+
+    let strict = Migration { m in
+      m.addReference("book", to: Loan.self)
+      m.addReference("member", to: Loan.self, whereDangling: .clear)
+      m.addReference("renewed", to: Loan.self)
+    }
+    func open(_ migration: Migration) throws -> Storage {
+      try Storage(.json(path), of: StoreModel("library", Book.self, Member.self, Loan.self, migrations: [migration]))
+    }
+    #expect(
+      throws: StoreError.constraint(
+        "loan 2 cannot be migrated to version 2: book must be the ID of an existing book"
+      )
+    ) { try open(strict) }
+    var whole = toVersion2
+    whole.addReference("renewed", to: Loan.self)
+    #expect(try await open(whole).store(of: Loan.self).records(matching: RecordFetch()).map(\.memberID) == [nil])
+  }
+
+  @Test func `the examples of references in the documentation compile`() async throws {
+    struct Copy: Record {
+      static let name = "copy"
+      static let template = Copy()
+      var id = RecordID<Copy>(madeAt: .now)
+      var number: Int?
+      var bookID = RecordID<Book>()
+
+      static func describe(_ copy: inout some Describer<Copy>) {
+        copy.identity(\.id, \.number)
+        copy.reference("book", \.bookID, onDelete: .cascade)  // the copies of a deleted book are deleted with it
+      }
+    }
+    let copies = try Storage(.inMemory, of: StoreModel("library", Book.self, Copy.self)).store(of: Copy.self)
+    #expect(try await copies.count(matching: RecordFetch()) == 0)
+
+    func target<Value: ReferenceValue>(of type: Value.Type) -> String { Value.Target.name }
+    print(target(of: RecordID<Book>?.self))  // book
+    #expect(target(of: RecordID<Book>?.self) == "book")
+
+    let rule: DeleteRule = .cascade
+    #expect(rule != .refuse)
+
+    let dangling: Migration.DanglingReferences = .clear
+    let toVersion2 = Migration { m in m.addReference("member", to: Loan.self, whereDangling: dangling) }
+    _ = toVersion2
+  }
+}
+
+extension RelationshipsTests.Book: SampleRecord {}
+extension RelationshipsTests.Member: SampleRecord {}
+extension RelationshipsTests.Loan: SampleRecord {}
+
+extension RelationshipsTests {
+  @Test func `loans obey the contract of a store`() async throws {
+    let library = StoreModel("library", Book.self, Member.self, Loan.self)
+    for law in RecordStoreContract<Loan>.laws {
+      try await law.check {
+        let storage = try Storage(.inMemory, of: library)
+        try await storage.insertTargets(Book.self, Member.self)
+        return storage.store(of: Loan.self)
+      }
+    }
+  }
+}
