@@ -4,7 +4,7 @@ import Foundation
 
 /// The kinds of a lending library, which refer to each other by every rule.
 enum Library {
-  static let model = StoreModel("library", Author.self, Work.self, Copy.self, Member.self, Loan.self)
+  static let model = StoreModel("lending library", Author.self, Work.self, Copy.self, Member.self, Loan.self)
 }
 
 struct Author: Record {

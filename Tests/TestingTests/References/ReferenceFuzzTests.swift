@@ -136,7 +136,7 @@ import Testing
       case 0..<6: break
       case 6..<8:
         if kind == 0 || known.isEmpty { break }
-        let chosen = (0..<Int.random(in: 1...2, using: &random)).map { _ in known.randomElement(using: &random)! }
+        let chosen = (0..<Int.random(in: 1...2, using: &random)).map { _ in random.pick(known) }
         return .update(
           Set(chosen).sorted { $0.uuidString < $1.uuidString }.map { ($0, row(kind, tables, [])) },
           kind: kind
@@ -144,7 +144,7 @@ import Testing
       default:
         if known.isEmpty { break }
         let count = Int.random(in: 1...3, using: &random)
-        return .delete(Set((0..<count).map { _ in known.randomElement(using: &random)! }), kind: kind)
+        return .delete(Set((0..<count).map { _ in random.pick(known) }), kind: kind)
       }
       let new = (0..<Int.random(in: 1...3, using: &random)).map { _ in UUID.random(using: &random) }
       return .insert(new.map { ($0, row(kind, tables, new)) }, kind: kind)

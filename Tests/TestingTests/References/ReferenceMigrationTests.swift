@@ -35,7 +35,7 @@ private struct OldLoan: Record {
     try await TemporaryFolder.with { folder in
       let location = try kind.location(at: folder.path(of: "library"))
       // In PostgreSQL, all stores of a model are migrated together.
-      let name = "library \(UUID())"
+      let name = "lending library \(UUID())"
       let old = StoreModel(name, Author.self, Work.self, Copy.self, Member.self, OldLoan.self)
       let storage = try await Storage.open(location, of: old)
       try await storage.unitOfWork { [present, absent] stores in

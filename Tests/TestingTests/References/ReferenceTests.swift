@@ -194,7 +194,7 @@ import Testing
   @Test(arguments: StorageKind.tested)
   func `a copy of a store may meet references before their targets`(kind: StorageKind) async throws {
     try await withSample(kind) { sample in
-      let backwards = StoreModel("library", Loan.self, Member.self, Copy.self, Work.self, Author.self)
+      let backwards = StoreModel("lending library", Loan.self, Member.self, Copy.self, Work.self, Author.self)
       let copy = try Storage(.inMemory, of: backwards)
       try await sample.storage.copy(to: copy)
       #expect(try await copy.store(of: Loan.self).records(matching: RecordFetch()) == [sample.loan])
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func `a model that lacks the target of a reference is refused`() async throws {
-    let model = StoreModel("library", Work.self)
+    let model = StoreModel("lending library", Work.self)
     #expect(
       throws: StoreError.misuse("the field “author” of work refers to the kind “author”, which the model lacks")
     ) { try Storage(.inMemory, of: model) }
