@@ -79,7 +79,18 @@ extension Session {
     if result.begun > 0, !options.dryRun {
       console.note("the next import with --cumulative continues from the totals of this one")
     }
-    noteSome(result.falls, "no figure", "falls")
+    noteSome(result.falls.filter { !$0.isKnown }, "no figure", "falls")
+    let known = result.falls.count(where: \.isKnown)
+    if known > 0 {
+      console.note(
+        "no figure: \(NumberText.count(known, "fall")) that an earlier import has reported; --json lists them all"
+      )
+    }
+    if result.withdrawn > 0 {
+      console.note(
+        "removed: figures in \(NumberText.count(result.withdrawn, "report")), which the totals no longer give"
+      )
+    }
     noteSome(result.spans, "several days", "figures")
     noteSome(result.invalid.filter { !$0.isCorrection }, "left out", "rows")
   }
@@ -183,7 +194,7 @@ extension ImportResult {
         place(fall.file, fall.line) + [
           ("location", .string(fall.location)), ("date", .string(fall.date.iso8601)),
           ("count", .string(fall.count)), ("before", .integer(fall.before)), ("after", .integer(fall.after)),
-          ("outcome", .string(fall.outcome.name)),
+          ("outcome", .string(fall.outcome.name)), ("isKnown", .bool(fall.isKnown)),
         ]
       )
     }
@@ -233,6 +244,7 @@ extension ImportResult {
       ("repeatedHeadings", .integer(repeatedHeadings)), ("daysMoved", .integer(dayShifts.moved)),
       ("notKeptOf", notKept.recordsJSON), ("further", .integer(further)), ("rhythm", rhythm ?? .null),
       ("severalDays", .integer(several)), ("firstRows", .integer(first)), ("overlaps", .array(overlaps)),
+      ("withdrawn", .integer(withdrawn)),
     ])
   }
 }

@@ -106,6 +106,8 @@ package struct ImportResult: Hashable, Sendable {
     package let count: String
     package let (before, after): (Int, Int)
     package internal(set) var outcome = Outcome.undecided
+    /// Whether an earlier import has already read these totals, and reported the fall with the same outcome.
+    package internal(set) var isKnown = false
 
     package var description: String {
       let place = line.map { unit.place($0, in: file) + ": " } ?? ""
@@ -223,6 +225,9 @@ package struct ImportResult: Hashable, Sendable {
   package var revisions: [Revision] = []
   /// The total number of revisions, including those that ``revisions`` omits.
   package var revisionCount = 0
+  /// The number of stored reports from which figures were removed, because the totals no longer give them; see
+  /// ``TotalFigures``.
+  package var withdrawn = 0
   /// The number of rows whose values replaced those of an existing record.
   package var replaced = 0
   /// The rows skipped because they are invalid, or because they contain nothing to import, such as deleted tasks.

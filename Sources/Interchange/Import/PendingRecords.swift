@@ -23,6 +23,8 @@ protocol PendingRecords<Draft> {
   var rhythm: ImportResult.Rhythm? { get }
   /// The figures that cover some of the same days; see ``finish(_:)``.
   var overlaps: [ImportResult.Overlap] { get }
+  /// The number of stored records from which figures were removed; see ``finish(_:)``.
+  var withdrawn: Int { get }
   /// The drafts so far whose written day differs from the day in UTC.
   var dayShifts: DayShifts { get }
   mutating func add(_ draft: Draft) async throws
@@ -42,5 +44,6 @@ extension PendingRecords {
   var likelyTotals: [String] { [] }
   var rhythm: ImportResult.Rhythm? { nil }
   var overlaps: [ImportResult.Overlap] { [] }
+  var withdrawn: Int { 0 }
   var dayShifts: DayShifts { DayShifts() }
 }

@@ -30,14 +30,21 @@ struct PendingReports: PendingRecords {
   private var replaced: Set<Report.ID> = []
   private var rows: [Report.ID: (line: Int, file: String?)] = [:]
   private(set) var overlaps: [ImportResult.Overlap] = []
+  /// A closure that returns the figures that replace all others of their days; `nil` if none do.
+  private let figures: (() -> TotalFigures)?
+  private(set) var withdrawn = 0
   /// Whether a report of the file has an ID.
   private var hasIdentities = false
   private(set) var dayShifts = DayShifts()
   /// The latest insertion, which runs while more reports are read.
   private var insertion: Task<Void, any Error>?
 
-  init(store: any ReportStoreProtocol) async throws(StoreError) {
-    self.store = store
+  /// Creates an empty collection.
+  ///
+  /// - Parameter figures: A closure that returns the figures of running totals, from which the drafts are made; `nil` if
+  ///   the drafts do not replace stored reports, or are not made from totals.
+  init(store: any ReportStoreProtocol, replacing figures: (() -> TotalFigures)? = nil) async throws(StoreError) {
+    (self.store, self.figures) = (store, figures)
     let last = try await store.records(matching: ReportQuery(sort: [.descending(.number)], limit: 1)).first
     let isStoreEmpty = last == nil
     lastNumber = last?.number ?? 0
@@ -178,8 +185,29 @@ struct PendingReports: PendingRecords {
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
     try await insertion?.value
+    try await withdrawFigures()
     try await findOverlaps(options)
     return numbers.notKept
+  }
+
+  /// Removes the stored figures for which the running totals leave no room, and the reports that have no others.
+  private mutating func withdrawFigures() async throws {
+    guard var figures = figures?(), let times = figures.times else { return }
+    var (edited, emptied): ([Report], [Report.ID]) = ([], [])
+    let query = ReportQuery(from: times.lowerBound, before: times.upperBound, sort: ReportChecker.order)
+    let next = store.batches(matching: query, size: RecordImporter.batchSize).makeNext()
+    while let reports = try await next() {
+      for report in reports {
+        let outdated = figures.outdatedCounts(of: report)
+        if outdated.isEmpty { continue }
+        var fields = report.fields
+        for count in outdated { count.set(nil, in: &fields) }
+        if fields.hasCount { edited.append(try report.edited { $0 = fields }) } else { emptied.append(report.id) }
+      }
+    }
+    try await store.update(edited)
+    try await store.delete(withIDs: emptied)
+    withdrawn = edited.count + emptied.count
   }
 
   /// Finds imported figures that cover some of the days of other figures, which is possible only if some figures apply to
@@ -227,7 +255,7 @@ struct PendingReports: PendingRecords {
     }
     if draft.hasIdentity { return indexes?.identities[draft.report.id] }
     let indexes = indexes?.keys[key] ?? []
-    return Self.match(for: draft, among: indexes.map { reports[$0] }).map { indexes[$0] }
+    return match(for: draft, among: indexes.map { reports[$0] }).map { indexes[$0] }
   }
 
   private mutating func note(_ index: Int, _ key: ReportKey) {
@@ -236,9 +264,12 @@ struct PendingReports: PendingRecords {
 
   /// Returns the index of the report that a draft without an ID matches, among the reports for its location and date: one
   /// with the same counts or, if there is none, one for as many days.
-  private static func match(for draft: ReportDraft, among reports: [Report]) -> Int? {
+  ///
+  /// A report made from running totals does not change the days of counts that it lacks.
+  private func match(for draft: ReportDraft, among reports: [Report]) -> Int? {
     let alike = reports.indices.filter { draft.report.hasCount(of: reports[$0]) }
-    return alike.first { reports[$0].days == draft.report.days } ?? alike.first
+    return alike.first { reports[$0].days == draft.report.days }
+      ?? alike.first { figures == nil || !draft.keepsCounts(of: reports[$0]) }
       ?? reports.indices.first { reports[$0].days == draft.report.days }
   }
 
@@ -273,9 +304,19 @@ struct PendingReports: PendingRecords {
     let found = try await store.records(matching: query)
     for date in [date, dateInUTC] {
       let dated = found.filter { $0.dateReported == date }
-      if let index = Self.match(for: draft, among: dated) { return dated[index] }
+      if let index = match(for: draft, among: dated) { return dated[index] }
     }
-    return day == nil ? nil : Self.match(for: draft, among: found).map { found[$0] }
+    return day == nil ? nil : match(for: draft, among: found).map { found[$0] }
+  }
+}
+
+extension ReportDraft {
+  /// Whether a report keeps one of its counts when it is updated with the draft.
+  fileprivate func keepsCounts(of report: Report) -> Bool {
+    let fields = fields(replacing: report)
+    return ReportColumn.counts(of: report).contains { count in
+      count.count(in: report) != nil && count.count(in: self.report) == nil && count.value(in: fields) != nil
+    }
   }
 }
 

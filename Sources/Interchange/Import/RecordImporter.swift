@@ -179,10 +179,15 @@ package final class RecordImporter: Sendable {
     let totals = TotalDifferences(
       of: options.totals,
       after: try await store.records(matching: RecordFetch()),
+      replaces: options.onDuplicate == .replace,
       unit: reader.unit
-    ) { reader.fields }
+    ) { reader.fields(of: $0) }
     let ordered = ReportsInOrder(of: reader, replaces: options.onDuplicate == .replace, totals)
-    var result = try await work.read(ordered, into: PendingReports(store: unit.reports))
+    let pending = try await PendingReports(
+      store: unit.reports,
+      replacing: options.onDuplicate == .replace ? { totals.figures } : nil
+    )
+    var result = try await work.read(ordered, into: pending)
     (result.falls, result.spans, result.rhythm) = (totals.falls, totals.spans, nil)
     (result.continued, result.begun) = (totals.continued, totals.begun)
     let (inserted, updated) = totals.changed
@@ -311,7 +316,7 @@ private struct Work {
       note(revision.file, rows: 0, records: options.onDuplicate == .replace ? 1 : 0)
       note(revision, reader.unit, in: &result)
     }
-    result.overlaps = pending.overlaps
+    (result.overlaps, result.withdrawn) = (pending.overlaps, pending.withdrawn)
     return result
   }
 

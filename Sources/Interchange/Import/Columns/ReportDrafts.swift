@@ -10,7 +10,7 @@ struct ReportDraft: ImportDraft {
   /// The date as written; `nil` if the input has no written dates.
   var date: DateText?
   /// Whether the input contains an ID for the report. If not, the report is identified by its location and date.
-  var hasIdentity: Bool
+  var hasIdentity = false
   /// The fields that are missing from the input for this report, or whose values are invalid. A stored report keeps its
   /// values for these fields.
   var missing: Set<ReportColumn> = []
