@@ -89,12 +89,13 @@ public struct ReportChecker: Sendable {
     let isUsual = Self.usualYears.contains(day.components.year)
     if !isUsual { note(.date, on: day) }
     let overlapped = location.latest.overlapped(by: report)
-    if let last = location.last, last.day == day, last.days == report.days || overlapped == nil {
-      note(.duplicate(of: last.number), on: day)
+    if location.latestOfDay.last?.lastDay != day, isUsual { location.latestOfDay = [] }
+    if let other = location.latestOfDay.last(where: { $0.lastDay == day && $0.repeats(report) }) {
+      note(.duplicate(of: other.number), on: day)
     }
     if let overlapped { note(.overlap(.init(overlapped, daysOfFinding: report.days)), on: day) }
     if isUsual { location.rhythm.add(report, on: day) }
-    if isUsual || location.last?.day == day { location.last = (day, report.days, report.number) }
+    if isUsual || location.latestOfDay.last?.lastDay == day { location.latestOfDay.append(report) }
     if let totals = sums[day], totals.reports > 2 {
       location.testedSums.add(report.numberTested, .tested, of: totals.tested.sum, report, day)
       location.positiveSums.add(report.numberPositive, .positive, of: totals.positive.sum, report, day)
@@ -162,7 +163,8 @@ public struct ReportChecker: Sendable {
   private struct Location {
     let name: String
     let key: String
-    var last: (day: CalendarDay, days: Int, number: Int?)?
+    /// The reports of the latest day.
+    var latestOfDay: [Report] = []
     var rhythm = ReportRhythm()
     var latest = LatestFigures()
     var kinds: Set<ReportFinding.Kind> = []
@@ -233,5 +235,12 @@ public struct ReportChecker: Sendable {
         }
       }
     }
+  }
+}
+
+extension Report {
+  /// Whether a report of the same day has figures of the same days, or one of the levels.
+  fileprivate func repeats(_ other: Report) -> Bool {
+    days == other.days || levels.names.contains { other.levels[$0] != nil }
   }
 }
