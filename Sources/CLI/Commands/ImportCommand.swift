@@ -35,7 +35,12 @@ struct ImportingOptions: OptionGroup {
     "read a table with one column per location or day; its cells contain this count",
     .choice()
   )
-  let date = Option<DatePhrase?>("date", "DATE", "set the date of all reports, for a file of one day", .date(in: .gmt))
+  let date = Option<DatePhrase?>(
+    "date",
+    "DATE",
+    "set the date of all reports, for a file of one day or week",
+    .date(in: .gmt)
+  )
   let encoding = Option(
     "encoding",
     "NAME",
@@ -208,7 +213,7 @@ let importing = Command(
     }
     let mapping = try options.mapping(of: kind, beyond: saved)
     var importing = try options.importOptions(mapping)
-    importing.date = try options.day()
+    importing.date = try options.days()
     if importing.date != nil, kind == .tasks { throw CLIError.usage("--date applies only to reports") }
     if importing.date != nil, importing.wide != nil {
       throw CLIError.usage("--wide reads the dates from the table: remove --date")
@@ -345,11 +350,11 @@ extension Given<ImportingOptions> {
     return mapping
   }
 
-  /// Returns the day of all reports, if it is given: for a week, month or year, its first day.
-  fileprivate func day() throws -> CalendarDay? {
+  /// Returns the day of all reports, or the days of a week, month, quarter or year, if a date is given.
+  fileprivate func days() throws -> ClosedRange<CalendarDay>? {
     guard let date = try self.date else { return nil }
-    let day = CalendarDay(utc: date.date)
-    if date.date == day.startInUTC { return day }
+    let (first, last) = (CalendarDay(utc: date.date), CalendarDay(utc: date.end.addingTimeInterval(-0.001)))
+    if date.date == first.startInUTC { return first...last }
     throw CLIError.usage("--date must be a day without a time")
   }
 

@@ -42,6 +42,10 @@ extension Session {
     let revised = result.replaced > 0 ? "changed" : "different, not imported"
     noteSome(result.revisions, revised, "rows", of: result.revisionCount)
     noteDays(result.dayShifts)
+    if result.periods > 0 {
+      let rows = NumberText.count(result.periods, "row")
+      console.note("several days: \(rows) dated by a week, month, quarter or year, all of whose days each covers")
+    }
     if result.repeatedHeadings > 0 {
       console.note("not read: \(NumberText.count(result.repeatedHeadings, "row")) equal to the headings")
     }
@@ -244,7 +248,7 @@ extension ImportResult {
       ("repeatedHeadings", .integer(repeatedHeadings)), ("daysMoved", .integer(dayShifts.moved)),
       ("notKeptOf", notKept.recordsJSON), ("further", .integer(further)), ("rhythm", rhythm ?? .null),
       ("severalDays", .integer(several)), ("firstRows", .integer(first)), ("overlaps", .array(overlaps)),
-      ("withdrawn", .integer(withdrawn)),
+      ("withdrawn", .integer(withdrawn)), ("periods", .integer(periods)),
     ])
   }
 }

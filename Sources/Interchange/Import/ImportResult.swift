@@ -168,10 +168,10 @@ package struct ImportResult: Hashable, Sendable {
     package let first, second: Figure
 
     /// The place and the figures, without advice.
-    package var finding: String {
-      let place = line.map { unit.place($0, in: file) + ": " } ?? ""
-      return "\(place)the figures of \(location) on \(first) and \(second) cover the same days"
-    }
+    package var finding: String { (line.map { unit.place($0, in: file) + ": " } ?? "") + reason }
+
+    /// The figures, without the place.
+    var reason: String { "the figures of \(location) on \(first) and \(second) cover the same days" }
 
     package var description: String {
       let stored = [first, second].first { !$0.isImported }?.number
@@ -240,6 +240,8 @@ package struct ImportResult: Hashable, Sendable {
   package var repeatedHeadings = 0
   /// The numbers of reports whose written day differs from the day in UTC.
   package var dayShifts = DayShifts()
+  /// The number of reports that cover the week, month, quarter or year that is their date.
+  package var periods = 0
   /// The figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
   /// The number of values that could not be imported, keyed by the name of the value in the input.

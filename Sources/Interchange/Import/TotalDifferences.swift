@@ -210,6 +210,7 @@ final class TotalDifferences: ReportConversion {
       }
       var rest = draft
       rest.missing.remove(.days)
+      rest.coversPeriod = draft.coversPeriod && part.start == nil
       if index > 0 {
         rest.missing.formUnion(draft.report.levels.names.map(ReportColumn.level))
         rest.isRest = true
