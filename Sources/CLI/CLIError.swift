@@ -88,7 +88,8 @@ extension ImportFailure {
     case .headingsBelow(_, let line): "; give --skip-lines \(line - 1)"
     case .severalColumns("location", let headings): "; name one, or combine them with \(Self.map("location", headings))"
     case .severalColumns(let field, let headings): "; choose with \(Self.map(field, [headings[0]]))"
-    case .columnMissing("for date", _): "; name it with --map FIELD=COLUMN, or give --date DATE for a file of one day or week"
+    case .columnMissing("for date", _):
+      "; name it with --map FIELD=COLUMN, or give --date DATE for a file of one day or week"
     case .columnMissing("for location", _): "; name it with --map FIELD=COLUMN, or give --location NAME"
     case .unclearDate:
       "; or give their format with --date-format, such as %Y-%m for months, %Y-%q for quarters or %G-%V for ISO weeks"

@@ -314,6 +314,7 @@ extension Given<ImportingOptions> {
       case .tasks: try Self.take(text, of: TaskColumn.self, into: &mapping.mapping)
       }
     }
+    try Self.checkNames(mapping.mapping)
     mapping.entity = try self.entity ?? mapping.entity
     mapping.location = try self.location ?? mapping.location
     mapping.delimiter = try self.delimiter ?? mapping.delimiter
@@ -339,7 +340,7 @@ extension Given<ImportingOptions> {
       ]
       for (name, isGiven) in given where isGiven { throw CLIError.usage("--\(name) applies only to reports") }
     }
-    let hasDays = mapping.mapping[ReportColumn.days.rawValue] != nil
+    let hasDays = mapping.mapping[ReportColumn.days.rawValue]?.isEmpty == false
     if mapping.covers != nil, mapping.isCumulative {
       throw CLIError.usage("--cumulative sets the days itself: remove --covers")
     }
@@ -348,6 +349,15 @@ extension Given<ImportingOptions> {
       throw CLIError.usage("--dated first needs --covers N or a column for days")
     }
     return mapping
+  }
+
+  /// Refuses a name for both a count and a level, which no report can have.
+  private static func checkNames(_ mapping: [String: String]) throws {
+    let names = mapping.filter { !$0.value.isEmpty }.keys.sorted()
+    for name in names where names.contains(ReportMeasure.levelPrefix + name) {
+      let level = ReportMeasure.levelPrefix + name
+      throw CLIError.usage("--map has “\(name)” as a count and as a level: remove \(name)= or \(level)=, or rename one")
+    }
   }
 
   /// Returns the day of all reports, or the days of a week, month, quarter or year, if a date is given.

@@ -43,8 +43,11 @@ extension Session {
     noteSome(result.revisions, revised, "rows", of: result.revisionCount)
     noteDays(result.dayShifts)
     if result.periods > 0 {
-      let rows = NumberText.count(result.periods, "row")
-      console.note("several days: \(rows) dated by a week, month, quarter or year, all of whose days each covers")
+      let what = result.periods == 1 ? "row covers" : "rows cover"
+      console.note(
+        "several days: \(NumberText.count(result.periods)) \(what) all days of the week, month, quarter or year that is "
+          + (result.periods == 1 ? "its date" : "their date")
+      )
     }
     if result.repeatedHeadings > 0 {
       console.note("not read: \(NumberText.count(result.repeatedHeadings, "row")) equal to the headings")

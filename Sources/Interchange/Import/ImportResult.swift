@@ -68,7 +68,7 @@ package struct ImportResult: Hashable, Sendable {
     /// A description of the record for messages.
     package let record: String
     /// The fields that differ: their names, their stored values and their values in the row.
-    package let changes: [Change]
+    package internal(set) var changes: [Change]
 
     package struct Change: Hashable, Sendable {
       package let field: String

@@ -144,9 +144,14 @@ struct PendingReports: PendingRecords {
     return .init(line: draft.line, file: draft.file, record: record, changes: changes)
   }
 
+  private static func text(of date: Date) -> String {
+    let day = CalendarDay(utc: date)
+    return date == day.startInUTC ? "\(day)" : date.iso8601
+  }
+
   private static func texts(of fields: Report.Fields) -> [(field: ReportColumn, text: String?)] {
     [
-      (.location, fields.location), (.date, fields.dateReported.iso8601),
+      (.location, fields.location), (.date, text(of: fields.dateReported)),
       (.tested, fields.numberTested.map(String.init)), (.positive, fields.numberPositive.map(String.init)),
       (.negative, fields.numberNegative.map(String.init)), (.days, String(fields.days)),
     ]

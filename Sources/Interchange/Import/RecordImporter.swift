@@ -251,6 +251,9 @@ private struct Work {
     var records = 0
   }
 
+  /// The last row with differences.
+  private(set) var latestRevised: (line: Int, file: String?)?
+
   /// The files read so far.
   private(set) var files: [File] = []
 
@@ -381,14 +384,27 @@ private struct Work {
       try await pending.replace(draft)
       if revision != nil { note(draft.file, rows: 0, records: 1) }
     }
-    note(revision, unit, in: &result)
+    note(revision, unit, in: &result, isRest: draft.isRest)
     return true
   }
 
-  private func note(_ revision: ImportResult.Revision?, _ unit: ImportResult.Unit, in result: inout ImportResult) {
+  /// Adds the differences of a row, which is counted once even if several records differ.
+  private mutating func note(
+    _ revision: ImportResult.Revision?,
+    _ unit: ImportResult.Unit,
+    in result: inout ImportResult,
+    isRest: Bool = false
+  ) {
     guard var revision else { return }
     revision.unit = unit
-    result.revisionCount += 1
+    let row = (revision.line, revision.file)
+    let isCounted = isRest && latestRevised.map { $0 == row } ?? false
+    latestRevised = row
+    if isCounted, let last = result.revisions.last, (last.line, last.file) == row, last.record == revision.record {
+      result.revisions[result.revisions.count - 1].changes += revision.changes
+      return
+    }
+    if !isCounted { result.revisionCount += 1 }
     if result.revisions.count < ImportResult.maximumRevisions { result.revisions.append(revision) }
   }
 }

@@ -98,6 +98,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   }
 
   private func draft(of row: JSONRow) throws -> ImportRow<Reading.Draft> {
+    if keys.isEmpty { return .invalid(row.invalid("the object is empty")) }
     let columns: ImportColumns<Reading.Column>
     do {
       columns = try self.columns ?? reading.columns(keys, isSparse: true)

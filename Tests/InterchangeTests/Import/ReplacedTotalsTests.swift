@@ -54,11 +54,31 @@ import Testing
     #expect(try await figures(of: .tested, in: storage) == ["2020-03-02 1 10", "2020-03-04 1 5"])
   }
 
+  @Test func `a row of which two reports differ is counted once`() async throws {
+    let storage = try Storage(.inMemory)
+    let split = Array(Self.sound.dropLast()) + ["A,2020-03-03,1050,120"]
+    _ = try await replace(split + [Self.last], in: storage)
+    let rows = (split + ["A,2020-03-04,1301,131"]).joined(separator: "\n")
+    let (_, result) = try await imported("location,date,tested,positive\n" + rows, as: .reports, into: storage) {
+      $0.isCumulative = true
+    }
+    #expect((result.duplicates, result.revisionCount) == (3, 1))
+    #expect(
+      result.revisions.map(\.description) == ["line 5, A on 2020-03-04: positive 10 → 11, tested 200 → 201"]
+    )
+  }
+
   @Test func `the figure after a corrected file changes with it`() async throws {
     let storage = try Storage(.inMemory)
     _ = try await replace(Self.sound + [Self.last], in: storage)
     let result = try await replace(["A,2020-03-02,1120,113"], in: storage)
-    #expect((result.read, result.replaced, result.revisionCount) == (1, 1, 2))
+    #expect((result.read, result.replaced, result.revisionCount) == (1, 1, 1))
+    #expect(
+      result.revisions.map(\.description) == [
+        "line 2, A on 2020-03-02: tested 100 → 120, positive 10 → 13",
+        "line 2, A on 2020-03-03: tested 100 → 80, positive 10 → 7",
+      ]
+    )
     #expect(try await figures(of: .tested, in: storage) == ["2020-03-02 1 120", "2020-03-03 1 80", "2020-03-04 1 100"])
     #expect(try await figures(of: .positive, in: storage) == ["2020-03-02 1 13", "2020-03-03 1 7", "2020-03-04 1 10"])
   }
