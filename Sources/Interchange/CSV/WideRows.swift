@@ -151,7 +151,7 @@ final class WideRows: ImportReader {
       let isDatedFirst = try fields.cover(date, options, days: nil, &missing)
       var draft = ReportDraft(line: reader.line, report: try Report(fields, id: Report.ID(drafts.makeID())))
       draft.date = isDatedFirst ? date.later(days: fields.days - 1) : date
-      draft.coversPeriod = date.days > 1 && options.covers == nil
+      draft.coversPeriod = date.days > 1 && options.covers?.days == nil
       draft.missing = missing
       rows.append(.record(draft))
     } catch let error as ValidationError {

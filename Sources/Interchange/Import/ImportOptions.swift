@@ -31,6 +31,9 @@ package struct ImportOptions: Sendable {
     /// All days since the previous report for the location.
     case sinceLast
 
+    /// The number of days; `nil` if it differs between reports.
+    var days: Int? { if case .days(let days) = self { days } else { nil } }
+
     /// The name of ``sinceLast`` in options and saved mappings.
     package static let sinceLastText = "since-last"
   }

@@ -72,6 +72,13 @@ import Testing
     }
   }
 
+  @Test func `the first month covers its days, and the next one those since`() async throws {
+    let text = "location,date,tested\nA,2024-01,31\nA,2024-03,60\n"
+    let (storage, result) = try await imported(text, as: .reports) { $0.covers = .sinceLast }
+    #expect(try await figures(storage) == ["A 2024-01-01 2024-01-31 31", "A 2024-02-01 2024-03-31 60"])
+    #expect((result.first, result.several, result.periods) == (0, 1, 1))
+  }
+
   @Test func `a file dated by the first days is recognized when it is imported again`() async throws {
     for text in [Self.weekly, "location,date,days,tested\nA,2020-01-04,7,70\nA,2020-01-11,7,77\n"] {
       let options: @Sendable (inout ImportOptions) -> Void = {

@@ -158,7 +158,7 @@ final class ReportDrafts: RowReading {
           blanked: blanked,
           report: report,
           date: isDatedFirst ? date.later(days: fields.days - 1) : date,
-          coversPeriod: date.days > 1 && days == nil && options.covers == nil,
+          coversPeriod: date.days > 1 && days == nil && options.covers?.days == nil,
           hasIdentity: hasIdentity,
           missing: missing,
           further: columns.further
@@ -271,11 +271,8 @@ extension Report.Fields {
     let isFirst = options.isDatedFirst || date.days > 1
     if let days {
       try cover(days, datedFirst: isFirst)
-    } else if case .days(let days)? = options.covers {
+    } else if let days = options.covers?.days ?? (date.days > 1 ? date.days : nil) {
       try cover(days, datedFirst: isFirst)
-      missing.remove(.days)
-    } else if date.days > 1 {
-      try cover(date.days, datedFirst: true)
       missing.remove(.days)
     }
     return isFirst
