@@ -89,7 +89,7 @@ extension ImportFailure {
     case .severalColumns("location", let headings): "; name one, or combine them with \(Self.map("location", headings))"
     case .severalColumns(let field, let headings): "; choose with \(Self.map(field, [headings[0]]))"
     case .columnMissing("for date", _):
-      "; name it with --map FIELD=COLUMN, or give --date DATE for a file of one day or week"
+      "; name it with --map FIELD=COLUMN, or give --date DATE for a file of one day"
     case .columnMissing("for location", _): "; name it with --map FIELD=COLUMN, or give --location NAME"
     case .unclearDate:
       "; or give their format with --date-format, such as %Y-%m for months, %Y-%q for quarters or %G-%V for ISO weeks"

@@ -38,7 +38,7 @@ struct ImportingOptions: OptionGroup {
   let date = Option<DatePhrase?>(
     "date",
     "DATE",
-    "set the date of all reports, for a file of one day or week",
+    "set the date of all reports, for a file of one day",
     .date(in: .gmt)
   )
   let encoding = Option(

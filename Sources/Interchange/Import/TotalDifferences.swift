@@ -29,8 +29,9 @@ final class TotalDifferences: ReportConversion {
     var first: Date?
     /// The index of the fall that the next total decides.
     var undecided: Int?
-    /// The row of the last total.
-    var row: (line: Int, file: String?) = (0, nil)
+    /// The file in which the last total was found, and the line of its row.
+    var file: String?
+    var line = 0
 
     init(
       _ count: ReportColumn,
@@ -244,11 +245,18 @@ final class TotalDifferences: ReportConversion {
   }
 
   private func course(of count: ReportColumn, in draft: ReportDraft, at location: String) -> Course {
+    let sameCount = courses[location]?.filter { $0.count == count } ?? []
+    // The headings of a file are looked up once for each course.
+    if let course = sameCount.first(where: { $0.file == draft.file }) { return course }
     let heading = fields(draft.file).first { $0.field == count.rawValue }?.column ?? ""
-    if let course = courses[location]?.first(where: { $0.count == count && $0.heading == heading }) { return course }
-    let (report, known) = (draft.report, known[Key(count.rawValue, heading, location)])
-    let course = Course(count, under: heading, at: report.location, after: known, before: report.dateReported)
+    if let course = sameCount.first(where: { $0.heading == heading }) {
+      course.file = draft.file
+      return course
+    }
+    let (report, totals) = (draft.report, known[Key(count.rawValue, heading, location)])
+    let course = Course(count, under: heading, at: report.location, after: totals, before: report.dateReported)
     if course.recent.isEmpty { begunLocations.insert(location) } else { continuedLocations.insert(location) }
+    course.file = draft.file
     courses[location, default: []].append(course)
     return course
   }
@@ -281,7 +289,7 @@ final class TotalDifferences: ReportConversion {
           )
         }
       }
-      course.row = (draft.line, draft.file)
+      course.line = draft.line
       course.recent = course.recent.suffix(1) + [total]
       course.first = course.first ?? total.date
       course.totals.append(total)
@@ -317,12 +325,12 @@ final class TotalDifferences: ReportConversion {
     var drafts: [ReportDraft] = []
     for course in courses[location] ?? [] {
       for total in course.changedLater {
-        let index = drafts.firstIndex { $0.report.dateReported == total.date && $0.file == course.row.file }
+        let index = drafts.firstIndex { $0.report.dateReported == total.date && $0.file == course.file }
         var fields =
           index.map { drafts[$0].report.fields }
           ?? Report.Fields(location: course.location, dateReported: total.date)
         course.count.set(total.total, in: &fields)
-        var draft = ReportDraft(line: course.row.line, file: course.row.file, report: try Report(fields), isRest: true)
+        var draft = ReportDraft(line: course.line, file: course.file, report: try Report(fields), isRest: true)
         draft.missing = Set(ReportColumn.counts.filter { $0.value(in: fields) == nil })
         draft.further = fields.counts.names.map(ReportColumn.count)
         if let index { drafts[index] = draft } else { drafts.append(draft) }
