@@ -227,7 +227,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DomainTests",
-      dependencies: ["LogbookDomain", "LogbookRecords"],
+      dependencies: ["LogbookDomain", "LogbookRecords", "LogbookSamples"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -88,7 +88,8 @@ extension ImportFailure {
     case .headingsBelow(_, let line): "; give --skip-lines \(line - 1)"
     case .severalColumns("location", let headings): "; name one, or combine them with \(Self.map("location", headings))"
     case .severalColumns(let field, let headings): "; choose with \(Self.map(field, [headings[0]]))"
-    case .columnMissing("for date", _): "; name it with --map FIELD=COLUMN, or give --date DATE for a file of one day"
+    case .columnMissing("for date", _):
+      "; name it with --map FIELD=COLUMN, or give --date DATE for a file of one day"
     case .columnMissing("for location", _): "; name it with --map FIELD=COLUMN, or give --location NAME"
     case .unclearDate:
       "; or give their format with --date-format, such as %Y-%m for months, %Y-%q for quarters or %G-%V for ISO weeks"
@@ -112,7 +113,7 @@ extension ImportFailure {
     case .notTotals(_, let field, _, let falls, let others):
       (others.isEmpty ? "; remove --cumulative" : "; --cumulative=\(others.joined(separator: ",")) leaves it as it is")
         + (falls < Self.fallsOfDailyCounts ? "; --cumulative=\(field) converts it all the same" : "")
-    case .overlap: "; --on-invalid skip imports such rows and lists them"
+    case .overlap: "; --on-invalid skip leaves out such rows and lists them"
     case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid, .invalidRow: ""
     }
   }

@@ -59,6 +59,23 @@ import Testing
       64,
       "--wide reads the locations from the table: remove --location"
     ),
+    Case(
+      "import f.csv --as reports --map staff=a,level:staff=b",
+      64,
+      "--map has “staff” as a count and as a level: remove staff= or level:staff=, or rename one"
+    ),
+    Case(
+      "import f.csv --as reports --map days=n --covers 7",
+      64,
+      "--covers and a column for days cannot be used together"
+    ),
+    Case(
+      "import missing.csv --as reports --map days= --covers 7",
+      66,
+      "there is no file “missing.csv”; give the path of one, or - for standard input"
+    ),
+    Case("report add Kerala --tested 5 --days -1", 65, "--days “-1” must be from 1 to 366 days"),
+    Case("report add Kerala --tested 5 --days x", 65, "--days “x” must be a whole number from 1 to 366 days"),
     Case("task show one", 65, "number “one” must be the number of a record, such as 1"),
     Case("task list --limit -1", 65, "--limit “-1” must be a whole number, at least 0"),
     Case("task add ∅", 65, "title “” must not be blank"),

@@ -134,6 +134,24 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(json.utf8))
   }
 
+  @Test func `a document of version 3 with a description of other fields is damaged`() throws {
+    let path = folder.path("store")
+    let layout = try #require(StoreModel.logbook.schema.undescribed).layout.text
+    func write(_ layout: String) throws {
+      let header = #""kind":"logbook","version":3,"revision":0,"lastTask":0,"lastReport":0,"layout":\#(layout)"#
+      try Data(#"{"header":{\#(header)},"tasks":[],"reports":[]}"#.utf8).write(to: URL(filePath: path))
+    }
+    for damaged in [
+      layout.replacing(#""name":"title""#, with: #""name":"titel""#), layout.replacing("text", with: "tex"),
+    ] {
+      #expect(damaged != layout)
+      try write(damaged)
+      #expect(throws: StoreError.unknownFields) { try Storage(.json(path)) }
+    }
+    try write(layout)
+    #expect(throws: Never.self) { try Storage(.json(path)) }
+  }
+
   private func expectContent(of location: StorageLocation, version: Int) async throws {
     let content = try Self.content(version: version)
     #expect(try await Storage.check(location).problems == [])

@@ -46,7 +46,7 @@ extension Chart.Series {
     let first = from.map(CalendarDay.init(utc:))
     let windows = try ReportSeries.windows(of: measure, in: series, length: window)
     // Lines connect the ends of weeks even if the reports do not contain the number of days that they cover.
-    let isWeekly = WeeklyDistances(between: windows.map(\.day)).areWeekly
+    let isWeekly = ReportDistances(between: windows.map(\.day)).areWeekly
     self.init(
       name: name,
       points: windows.compactMap { window in

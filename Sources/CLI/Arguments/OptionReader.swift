@@ -82,10 +82,11 @@ extension OptionReader<Int?> {
   /// - Parameter unit: The unit in the error message, with a leading space, such as ` days`.
   static func wholeNumber(in bounds: ClosedRange<Int>, unit: String = "") -> Self {
     .parsed { text, field in
-      let number = try Invocation.wholeNumber(text, field, from: 0)
-      if bounds.contains(number) { return number }
-      let rule = "must be from \(bounds.lowerBound) to \(bounds.upperBound)\(unit)"
-      throw ValidationError(field: field, value: "\(number)", rule: rule)
+      let number = Int(text)
+      if let number, bounds.contains(number) { return number }
+      let what = number == nil ? "a whole number " : ""
+      let rule = "must be \(what)from \(bounds.lowerBound) to \(bounds.upperBound)\(unit)"
+      throw ValidationError(field: field, value: text, rule: rule)
     }
   }
 }

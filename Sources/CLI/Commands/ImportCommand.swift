@@ -35,7 +35,12 @@ struct ImportingOptions: OptionGroup {
     "read a table with one column per location or day; its cells contain this count",
     .choice()
   )
-  let date = Option<DatePhrase?>("date", "DATE", "set the date of all reports, for a file of one day", .date(in: .gmt))
+  let date = Option<DatePhrase?>(
+    "date",
+    "DATE",
+    "set the date of all reports, for a file of one day",
+    .date(in: .gmt)
+  )
   let encoding = Option(
     "encoding",
     "NAME",
@@ -208,7 +213,7 @@ let importing = Command(
     }
     let mapping = try options.mapping(of: kind, beyond: saved)
     var importing = try options.importOptions(mapping)
-    importing.date = try options.day()
+    importing.date = try options.days()
     if importing.date != nil, kind == .tasks { throw CLIError.usage("--date applies only to reports") }
     if importing.date != nil, importing.wide != nil {
       throw CLIError.usage("--wide reads the dates from the table: remove --date")
@@ -309,6 +314,7 @@ extension Given<ImportingOptions> {
       case .tasks: try Self.take(text, of: TaskColumn.self, into: &mapping.mapping)
       }
     }
+    try Self.checkNames(mapping.mapping)
     mapping.entity = try self.entity ?? mapping.entity
     mapping.location = try self.location ?? mapping.location
     mapping.delimiter = try self.delimiter ?? mapping.delimiter
@@ -334,7 +340,7 @@ extension Given<ImportingOptions> {
       ]
       for (name, isGiven) in given where isGiven { throw CLIError.usage("--\(name) applies only to reports") }
     }
-    let hasDays = mapping.mapping[ReportColumn.days.rawValue] != nil
+    let hasDays = mapping.mapping[ReportColumn.days.rawValue]?.isEmpty == false
     if mapping.covers != nil, mapping.isCumulative {
       throw CLIError.usage("--cumulative sets the days itself: remove --covers")
     }
@@ -345,11 +351,20 @@ extension Given<ImportingOptions> {
     return mapping
   }
 
-  /// Returns the day of all reports, if it is given: for a week, month or year, its first day.
-  fileprivate func day() throws -> CalendarDay? {
+  /// Refuses a name for both a count and a level, which no report can have.
+  private static func checkNames(_ mapping: [String: String]) throws {
+    let names = mapping.filter { !$0.value.isEmpty }.keys.sorted()
+    for name in names where names.contains(ReportMeasure.levelPrefix + name) {
+      let level = ReportMeasure.levelPrefix + name
+      throw CLIError.usage("--map has “\(name)” as a count and as a level: remove \(name)= or \(level)=, or rename one")
+    }
+  }
+
+  /// Returns the day of all reports, or the days of a week, month, quarter or year, if a date is given.
+  fileprivate func days() throws -> ClosedRange<CalendarDay>? {
     guard let date = try self.date else { return nil }
-    let day = CalendarDay(utc: date.date)
-    if date.date == day.startInUTC { return day }
+    let (first, last) = (CalendarDay(utc: date.date), CalendarDay(utc: date.end.addingTimeInterval(-0.001)))
+    if date.date == first.startInUTC { return first...last }
     throw CLIError.usage("--date must be a day without a time")
   }
 

@@ -4,6 +4,8 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
+private let alternative = Flag(GivenTexts.separator, "start other options, which may match instead")
+
 struct TaskFilters: OptionGroup {
   let project = Option(
     "project",
@@ -25,7 +27,7 @@ struct TaskFilters: OptionGroup {
   let overdue = Flag("overdue", "include only open tasks past their due date")
   let repeating = Flag("repeating", "include only repeating tasks")
   let search = Option("search", "TEXT", "include only tasks that contain every TEXT", .texts())
-  let or = Flag(GivenTexts.separator, "start other options, which may match instead")
+  let or = alternative
 
   var options: [any OptionProtocol] {
     [project, tag, withoutTag, untagged, priority, dueBefore, dueAfter, overdue, repeating, search, or]
@@ -68,16 +70,20 @@ struct TaskConditions: OptionGroup {
   let ifDueBefore = Option("if-due-before", "DATE", "select tasks due before a date", .date(in: .current))
   let ifOverdue = Flag("if-overdue", "select open tasks past their due date")
   let ifCompleted = Flag("if-completed", "select done tasks instead of open ones")
+  let or = alternative
   let dryRun = Flag("dry-run", "show the tasks and change nothing")
 
-  var options: [any OptionProtocol] { [ifProject, ifTag, ifPriority, ifDueBefore, ifOverdue, ifCompleted, dryRun] }
+  var options: [any OptionProtocol] { conditions + [dryRun] }
+  fileprivate var conditions: [any OptionProtocol] {
+    [ifProject, ifTag, ifPriority, ifDueBefore, ifOverdue, ifCompleted, or]
+  }
 }
 
 extension Command {
   static let filters = [(topic: "filters", names: TaskFilters().options.map(\.name))]
 
   static let conditions = [
-    (topic: "filters", names: TaskConditions().options.map(\.name).filter { $0.hasPrefix("if-") })
+    (topic: "filters", names: TaskConditions().conditions.map(\.name))
   ]
 }
 
@@ -92,12 +98,38 @@ let limitOption = Option("limit", "N", "include at most N", .wholeNumber)
 
 extension Session {
   func taskQuery(_ filters: Given<TaskFilters>) throws -> TaskQuery {
-    let alternatives = filters.alternatives
-    guard alternatives.count > 1 else { return try self.query(filters) }
-    guard alternatives.allSatisfy({ $0.first != nil }) else {
-      throw CLIError.usage("--or must be between options that select tasks, as in --tag home --or --overdue")
+    try query(filters.alternatives, TaskFilters().options, example: "--tag home --or --overdue", self.query)
+  }
+
+  private func taskQuery(_ conditions: Given<TaskConditions>) throws -> TaskQuery {
+    let example = "--if-tag home --or --if-overdue"
+    return try query(conditions.alternatives, TaskConditions().conditions, example: example, self.query)
+  }
+
+  /// Returns the query for the options between two `--or`.
+  ///
+  /// - Parameter options: The options that select tasks. Each alternative must have one.
+  private func query<Options: OptionGroup>(
+    _ alternatives: [Given<Options>],
+    _ options: [any OptionProtocol],
+    example: String,
+    _ query: (Given<Options>) throws -> TaskQuery
+  ) throws -> TaskQuery {
+    if alternatives.count == 1 { return try query(alternatives[0]) }
+    let names = Set(options.map(\.name))
+    guard alternatives.allSatisfy({ !names.isDisjoint(with: $0.givenNames) }) else {
+      throw CLIError.usage("--or must be between options that select tasks, as in \(example)")
     }
-    return TaskQuery().matchingAny(of: try alternatives.map(self.query))
+    return TaskQuery().matchingAny(of: try alternatives.map(query))
+  }
+
+  private func query(_ conditions: Given<TaskConditions>) throws -> TaskQuery {
+    var query = TaskQuery(isCompleted: conditions.ifCompleted, tags: try conditions.ifTag)
+    if conditions.has(\.ifProject) { query = query.inProjects(try conditions.ifProject) }
+    if conditions.has(\.ifPriority) { query = query.priority(try conditions.ifPriority) }
+    if let date = try conditions.ifDueBefore { query = query.due(before: date.date, in: zone) }
+    if conditions.ifOverdue { query = query.overdue(at: now, in: zone) }
+    return query
   }
 
   /// Returns the query for the options of one alternative.
@@ -161,16 +193,11 @@ extension Session {
     _ store: any TaskStoreProtocol,
     asking question: (String) -> String
   ) async throws -> [TaskItem]? {
-    if let condition = conditions.first, condition != "dry-run" {
+    if let condition = conditions.givenNames.first(where: { $0 != conditions.name(of: \.dryRun) }) {
       if !invocation.operands.isEmpty {
         throw CLIError.usage("--\(condition) and the numbers of tasks cannot be used together")
       }
-      var query = TaskQuery(isCompleted: conditions.ifCompleted, tags: try conditions.ifTag)
-      if conditions.has(\.ifProject) { query = query.inProjects(try conditions.ifProject) }
-      if conditions.has(\.ifPriority) { query = query.priority(try conditions.ifPriority) }
-      if let date = try conditions.ifDueBefore { query = query.due(before: date.date, in: zone) }
-      if conditions.ifOverdue { query = query.overdue(at: now, in: zone) }
-      let tasks = try await store.records(matching: query)
+      let tasks = try await store.records(matching: taskQuery(conditions))
       if tasks.isEmpty {
         if wantsJSON { try show([JSONValue]()) } else { note("No tasks match.") }
         return nil

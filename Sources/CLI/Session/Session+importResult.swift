@@ -42,6 +42,13 @@ extension Session {
     let revised = result.replaced > 0 ? "changed" : "different, not imported"
     noteSome(result.revisions, revised, "rows", of: result.revisionCount)
     noteDays(result.dayShifts)
+    if result.periods > 0 {
+      let what = result.periods == 1 ? "row covers" : "rows cover"
+      console.note(
+        "several days: \(NumberText.count(result.periods)) \(what) all days of the week, month, quarter or year that is "
+          + (result.periods == 1 ? "its date" : "their date")
+      )
+    }
     if result.repeatedHeadings > 0 {
       console.note("not read: \(NumberText.count(result.repeatedHeadings, "row")) equal to the headings")
     }
@@ -79,7 +86,18 @@ extension Session {
     if result.begun > 0, !options.dryRun {
       console.note("the next import with --cumulative continues from the totals of this one")
     }
-    noteSome(result.falls, "no figure", "falls")
+    noteSome(result.falls.filter { !$0.isKnown }, "no figure", "falls")
+    let known = result.falls.count(where: \.isKnown)
+    if known > 0 {
+      console.note(
+        "no figure: \(NumberText.count(known, "fall")) that an earlier import has reported; --json lists them all"
+      )
+    }
+    if result.withdrawn > 0 {
+      console.note(
+        "removed: figures in \(NumberText.count(result.withdrawn, "report")), which the totals no longer give"
+      )
+    }
     noteSome(result.spans, "several days", "figures")
     noteSome(result.invalid.filter { !$0.isCorrection }, "left out", "rows")
   }
@@ -183,7 +201,7 @@ extension ImportResult {
         place(fall.file, fall.line) + [
           ("location", .string(fall.location)), ("date", .string(fall.date.iso8601)),
           ("count", .string(fall.count)), ("before", .integer(fall.before)), ("after", .integer(fall.after)),
-          ("outcome", .string(fall.outcome.name)),
+          ("outcome", .string(fall.outcome.name)), ("isKnown", .bool(fall.isKnown)),
         ]
       )
     }
@@ -233,6 +251,7 @@ extension ImportResult {
       ("repeatedHeadings", .integer(repeatedHeadings)), ("daysMoved", .integer(dayShifts.moved)),
       ("notKeptOf", notKept.recordsJSON), ("further", .integer(further)), ("rhythm", rhythm ?? .null),
       ("severalDays", .integer(several)), ("firstRows", .integer(first)), ("overlaps", .array(overlaps)),
+      ("withdrawn", .integer(withdrawn)), ("periods", .integer(periods)),
     ])
   }
 }

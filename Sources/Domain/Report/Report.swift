@@ -239,7 +239,8 @@ extension Report.Fields {
     set { days = newValue ?? 1 }
   }
 
-  fileprivate var hasCount: Bool {
+  /// Whether one of the counts or levels is present, which a report requires.
+  package var hasCount: Bool {
     numberTested != nil || numberPositive != nil || numberNegative != nil || !counts.isEmpty || !levels.isEmpty
   }
 

@@ -12,7 +12,8 @@ public import LogbookRecords
 /// treated as a daily figure from then on.
 ///
 /// A location has a report a week if most of its reports cover seven days, or if most of its days with reports, and at
-/// least two, follow another by seven days. Its gaps are missing weeks.
+/// least two, follow another by seven days. Distances of several weeks are ignored, unless one of them is more frequent.
+/// Its gaps are missing weeks.
 ///
 /// A location is a total if one of its counts equals the sum of that count at all other locations on at least two days,
 /// and on at least four of five days on which the count is above zero and at least two other locations have reports, and
@@ -89,12 +90,13 @@ public struct ReportChecker: Sendable {
     let isUsual = Self.usualYears.contains(day.components.year)
     if !isUsual { note(.date, on: day) }
     let overlapped = location.latest.overlapped(by: report)
-    if let last = location.last, last.day == day, last.days == report.days || overlapped == nil {
-      note(.duplicate(of: last.number), on: day)
+    if location.latestOfDay.last?.lastDay != day, isUsual { location.latestOfDay = [] }
+    if let other = location.latestOfDay.last(where: { $0.lastDay == day && $0.repeats(report) }) {
+      note(.duplicate(of: other.number), on: day)
     }
     if let overlapped { note(.overlap(.init(overlapped, daysOfFinding: report.days)), on: day) }
     if isUsual { location.rhythm.add(report, on: day) }
-    if isUsual || location.last?.day == day { location.last = (day, report.days, report.number) }
+    if isUsual || location.latestOfDay.last?.lastDay == day { location.latestOfDay.append(report) }
     if let totals = sums[day], totals.reports > 2 {
       location.testedSums.add(report.numberTested, .tested, of: totals.tested.sum, report, day)
       location.positiveSums.add(report.numberPositive, .positive, of: totals.positive.sum, report, day)
@@ -162,7 +164,8 @@ public struct ReportChecker: Sendable {
   private struct Location {
     let name: String
     let key: String
-    var last: (day: CalendarDay, days: Int, number: Int?)?
+    /// The reports of the latest day.
+    var latestOfDay: [Report] = []
     var rhythm = ReportRhythm()
     var latest = LatestFigures()
     var kinds: Set<ReportFinding.Kind> = []
@@ -233,5 +236,12 @@ public struct ReportChecker: Sendable {
         }
       }
     }
+  }
+}
+
+extension Report {
+  /// Whether a report of the same day has figures of the same days, or one of the levels.
+  fileprivate func repeats(_ other: Report) -> Bool {
+    days == other.days || levels.names.contains { other.levels[$0] != nil }
   }
 }

@@ -4,17 +4,9 @@ import LogbookRecords
 ///
 /// Days are numbered since 1970.
 struct ReportFigures {
-  private struct Figure {
-    /// The first and the last of the days that have to be in a window.
-    let first, last: Int
-    let sum: Int
-    /// The divisor, unless it is the number of covered days.
-    let divisor: Int?
-  }
-
   private let isPerDay: Bool
   /// The figures of each location that has any, in ascending order of the last days.
-  private let locations: [[Figure]]
+  private let locations: [[ReportFigure]]
   /// The greatest number of days that the figures of a last day cover.
   private let covered: [Int: Int]
 
@@ -22,12 +14,12 @@ struct ReportFigures {
     isPerDay = measure.isPerDay
     var covered: [Int: Int] = [:]
     let locations = series.map { series in
-      series.periods.compactMap { day, totals -> Figure? in
+      series.periods.compactMap { day, totals -> ReportFigure? in
         guard let (sum, divisor, known) = measure.figure(of: totals) else { return nil }
         let (last, days) = (day.daysSince1970, min(max(known, 1), Report.coveredDays.upperBound))
         covered[last] = max(days, covered[last] ?? 1)
         // A level belongs to a moment, not to the days of its report.
-        return Figure(first: measure.isLevel ? last : last - days + 1, last: last, sum: sum, divisor: divisor)
+        return ReportFigure(first: measure.isLevel ? last : last - days + 1, last: last, sum: sum, divisor: divisor)
       }.sorted { $0.last < $1.last }
     }.filter { !$0.isEmpty }
     self.locations = measure.isLevel && locations.count > 1 ? [] : locations
@@ -38,10 +30,13 @@ struct ReportFigures {
     // A longer window than this contains every day.
     let length = length.map { min(max(1, $0), 4_000_000) }
     var windows: [ReportWindow] = []
+    var figures = FiguresInWindow(locations)
     for day in days?.map(\.daysSince1970) ?? ends(length: length) {
       let lastFigureDays = covered[day] ?? 1
-      var window = try window(from: day - (length ?? lastFigureDays) + 1, to: day)
+      var window = ReportWindow(day: CalendarDay(daysSince1970: day))
       window.lastFigureDays = lastFigureDays
+      figures.move(to: day - (length ?? lastFigureDays) + 1..<day + 1)
+      try figures.sum(into: &window, isPerDay: isPerDay)
       if days != nil || window.daysKnown > 0 { windows.append(window) }
     }
     return windows
@@ -58,81 +53,6 @@ struct ReportFigures {
       ends += day..<min(next, day + length)
     }
     return ends
-  }
-
-  private func window(from start: Int, to end: Int) throws(StoreError) -> ReportWindow {
-    var window = ReportWindow(day: CalendarDay(daysSince1970: end))
-    var whole: [[Figure]] = []
-    var locationsInWindow = 0
-    for figures in locations {
-      let inside = figures[index(of: start, in: figures)..<index(of: end + 1, in: figures)]
-      let isCut = inside.endIndex < figures.endIndex && figures[inside.endIndex].first <= end
-      if inside.isEmpty, !isCut { continue }
-      locationsInWindow += 1
-      whole.append(inside.filter { $0.first >= start })
-    }
-    var days = CoveredDays(whole.map { $0.map { $0.first...$0.last } })
-    if isPerDay, locationsInWindow > 1 { days.keepCommon(to: locationsInWindow) }
-    for figure in whole.joined() where days.contains(figure.first) {
-      try window.add(figure.sum, figure.divisor ?? 0)
-    }
-    window.daysKnown = days.count
-    if isPerDay { window.divisor = window.daysKnown }
-    return window
-  }
-
-  /// Returns the index of the first figure that does not end before a day.
-  private func index(of day: Int, in figures: [Figure]) -> Int {
-    var (low, high) = (0, figures.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if figures[middle].last < day { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}
-
-/// The days that the figures of several locations cover.
-private struct CoveredDays {
-  private let locations: [[ClosedRange<Int>]]
-  private let first: Int
-  /// The number of locations that cover each day, from ``first`` on; 0 for a day that is not used.
-  private var covering: [Int]
-
-  /// Creates the days from the ranges that each location covers, in ascending order of their ends.
-  init(_ locations: [[ClosedRange<Int>]]) {
-    self.locations = locations
-    first = locations.joined().map(\.lowerBound).min() ?? 0
-    let last = locations.joined().map(\.upperBound).max() ?? first - 1
-    covering = Array(repeating: 0, count: last - first + 1)
-    for ranges in locations {
-      // Of ranges that overlap, each day is counted once.
-      var counted = last + 1
-      for range in ranges.reversed() where range.lowerBound < counted {
-        for day in range.lowerBound..<min(range.upperBound + 1, counted) { covering[day - first] += 1 }
-        counted = range.lowerBound
-      }
-    }
-  }
-
-  var count: Int { covering.count { $0 > 0 } }
-
-  func contains(_ day: Int) -> Bool { covering[day - first] > 0 }
-
-  /// Keeps only the days that a number of locations cover, and of these only the ranges all of whose days are kept.
-  mutating func keepCommon(to number: Int) {
-    for index in covering.indices where covering[index] < number { covering[index] = 0 }
-    let long = locations.joined().filter { $0.count > 1 }
-    var changed = true
-    while changed {
-      changed = false
-      for range in long {
-        let days = covering[range.lowerBound - first...range.upperBound - first]
-        guard days.contains(0), days.contains(where: { $0 > 0 }) else { continue }
-        for index in days.indices { covering[index] = 0 }
-        changed = true
-      }
-    }
   }
 }
 

@@ -37,10 +37,10 @@ public struct ReportFinding: Hashable, Sendable {
     case positiveAboveTested
     /// A fall in a count that looks like a running total; see ``ReportChecker``.
     case fall
-    /// One or more days without a report between two consecutive reports for a location or, if the location has a
-    /// report a week, one or more weeks; see ``ReportChecker``.
+    /// One or more days between reports for a location that no report covers or, if the location has a report a week, one
+    /// or more weeks; see ``ReportChecker``.
     case gap
-    /// A report for a location and day that already have a report.
+    /// A report for a location and day that already have a report of as many days or with the same level.
     case duplicate
     /// A report whose days include some, but not exactly those, of an earlier report of the same count.
     case overlap

@@ -1,4 +1,4 @@
-package import LogbookRecords
+import LogbookRecords
 
 /// The distances between the days on which a location has reports, and the gaps between the days that they cover.
 ///
@@ -6,31 +6,55 @@ package import LogbookRecords
 struct ReportRhythm {
   private struct Pause {
     let after: CalendarDay
-    /// The number of days from the day before the gap to the day of the next report, and those that it covers.
-    let distance, days: Int
+    /// The number of days from the last one before the pause to that of the next report.
+    let distance: Int
+    /// The number of days, after the last one before the pause, that no report covers.
+    var days: Int
     let location: String
     let number: Int?
   }
 
-  private var distances = WeeklyDistances()
+  private var distances = ReportDistances()
   private var last: CalendarDay?
   private var days = 0
-  private var daysWithWholeWeeks = 0
+  /// The number of days with a report that covers seven days, and whether the last day is one of them.
+  private var (daysWithWholeWeeks, isLastWhole) = (0, false)
   private var pauses: [Pause] = []
 
   /// Adds a report on a day that does not precede the day of the previous report.
   mutating func add(_ report: Report, on day: CalendarDay) {
-    defer { last = day }
-    if last == day { return }
-    days += 1
-    if report.days == 7 { daysWithWholeWeeks += 1 }
-    guard let last else { return }
-    let distance = day.daysSince1970 - last.daysSince1970
-    distances.add(distance)
-    if distance <= report.days { return }
-    pauses.append(
-      Pause(after: last, distance: distance, days: report.days, location: report.location, number: report.number)
-    )
+    fillPauses(from: day.adding(days: 1 - report.days))
+    if last != day {
+      days += 1
+      isLastWhole = false
+      distances.add(day)
+      let distance = last.map { day.daysSince1970 - $0.daysSince1970 } ?? 0
+      if let last, distance > report.days {
+        pauses.append(
+          Pause(
+            after: last,
+            distance: distance,
+            days: distance - report.days,
+            location: report.location,
+            number: report.number
+          )
+        )
+      }
+      last = day
+    }
+    if report.days == 7, !isLastWhole { (daysWithWholeWeeks, isLastWhole) = (daysWithWholeWeeks + 1, true) }
+  }
+
+  /// Shortens the pauses that a later report covers from a day on.
+  private mutating func fillPauses(from first: CalendarDay) {
+    while let pause = pauses.last, first.daysSince1970 - pause.after.daysSince1970 <= pause.days {
+      let days = first.daysSince1970 - pause.after.daysSince1970 - 1
+      if days > 0 {
+        pauses[pauses.count - 1].days = days
+        return
+      }
+      pauses.removeLast()
+    }
   }
 
   /// Whether there is a report a week.
@@ -44,9 +68,9 @@ struct ReportRhythm {
   /// The gaps and their numbers of days, in order.
   var gaps: [(finding: ReportFinding, days: Int)] {
     pauses.compactMap { pause in
-      var days = pause.distance - pause.days
+      var days = pause.days
       // A report on another day of the week than usual is no gap, as long as its own days are unknown.
-      if isWeekly, pause.days == 1 { days = ((pause.distance + 3) / 7 - 1) * 7 }
+      if isWeekly, days == pause.distance - 1 { days = ((pause.distance + 3) / 7 - 1) * 7 }
       if days <= 0 { return nil }
       let isWhole = isWeekly && days % 7 == 0
       let finding = ReportFinding(
@@ -58,22 +82,4 @@ struct ReportRhythm {
       return (finding, days)
     }
   }
-}
-
-/// The distances between days that follow each other, which are those of weekly figures if most of them, and at least
-/// two, are seven days.
-package struct WeeklyDistances {
-  private var (all, weeks) = (0, 0)
-
-  /// Creates distances from days in ascending order.
-  package init(between days: [CalendarDay] = []) {
-    for (day, next) in zip(days, days.dropFirst()) { add(next.daysSince1970 - day.daysSince1970) }
-  }
-
-  package mutating func add(_ distance: Int) {
-    all += 1
-    if distance == 7 { weeks += 1 }
-  }
-
-  package var areWeekly: Bool { weeks >= 2 && weeks * 2 > all }
 }

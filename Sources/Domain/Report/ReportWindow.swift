@@ -36,13 +36,6 @@ public struct ReportWindow: Hashable, Sendable {
   /// The average; `nil` if the measure is missing on every day of the window or, for the positivity rate, if no tests
   /// were performed.
   public var value: Double? { divisor > 0 ? Double(sum) / Double(divisor) : nil }
-
-  mutating func add(_ sum: Int, _ divisor: Int) throws(StoreError) {
-    let sum = self.sum.addingReportingOverflow(sum)
-    let divisor = self.divisor.addingReportingOverflow(divisor)
-    if sum.overflow || divisor.overflow { throw ReportTotals.overflow }
-    (self.sum, self.divisor) = (sum.partialValue, divisor.partialValue)
-  }
 }
 
 extension ReportSeries {

@@ -56,8 +56,7 @@ final class WideRows: ImportReader {
     )
     self.headings = headings
     self.field = field
-    let hasDays = if case .days? = drafts.options.covers { true } else { false }
-    missing = Set(ReportColumn.counts).subtracting([field]).union(hasDays ? [] : [.days])
+    missing = Set(ReportColumn.counts).subtracting([field]).union([.days])
     options = drafts.options
     self.drafts = drafts
     self.reader = reader
@@ -148,11 +147,13 @@ final class WideRows: ImportReader {
       guard let count = try reader.withBytes(at: index, { try drafts.count(in: $0, field) }) ?? nil else { return }
       var fields = Report.Fields(location: location, dateReported: try drafts.day(of: date))
       field.set(count, in: &fields)
-      if case .days(let days)? = options.covers { try fields.cover(days, datedFirst: options.isDatedFirst) }
-      let report = try Report(fields, id: Report.ID(drafts.makeID()))
-      rows.append(
-        .record(ReportDraft(line: reader.line, report: report, date: date, hasIdentity: false, missing: missing))
-      )
+      var missing = missing
+      let isDatedFirst = try fields.cover(date, options, days: nil, &missing)
+      var draft = ReportDraft(line: reader.line, report: try Report(fields, id: Report.ID(drafts.makeID())))
+      draft.date = isDatedFirst ? date.later(days: fields.days - 1) : date
+      draft.coversPeriod = date.days > 1 && options.covers?.days == nil
+      draft.missing = missing
+      rows.append(.record(draft))
     } catch let error as ValidationError {
       rows.append(.invalid(reader.invalid(column: headings[index], value: error.value, error.rule)))
     }

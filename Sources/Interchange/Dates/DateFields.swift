@@ -8,6 +8,8 @@ struct DateFields {
   var day = 1
   /// A part of the year. If it is not `nil`, ``date(in:)`` ignores the month and the day.
   var part: Part?
+  /// Whether the day or the month was not written, so that the fields stand for a whole ``part``, month or year.
+  var (lacksDay, lacksMonth) = (false, false)
   /// The day of an ISO week, from 1 (Monday) to 7.
   var weekday = 1
   /// The hour as written; `nil` if no time was written. A valid hour is 0 to 23.
@@ -63,7 +65,9 @@ struct DateFields {
       let moment = moment(on: calendarDay, in: zone)
       let date = Date(millisecondsSince1970: moment)
       guard date.millisecondsSince1970 != nil else { return .failure(.range) }
-      return .success(DateText(date: date, day: hour == nil ? calendarDay : nil, offset: offset))
+      if hour != nil { return .success(DateText(date: date, day: nil, offset: offset)) }
+      let days = lastDay(from: calendarDay).daysSince1970 - calendarDay.daysSince1970 + 1
+      return .success(DateText(date: date, day: calendarDay, offset: offset, days: days))
     }
   }
 
@@ -112,6 +116,23 @@ struct DateFields {
       return .failure(ParsingError(refused + known))
     }
     return .success(calendarDay)
+  }
+
+  /// Returns the last day of the period that begins on a day.
+  private func lastDay(from day: CalendarDay) -> CalendarDay {
+    if !lacksDay { return day }
+    let endOfYear = CalendarDay(year: year, month: 12, day: 31) ?? day
+    func lastDay(ofMonth month: Int) -> CalendarDay {
+      CalendarDay(year: year, month: month, day: CalendarDay.length(ofMonth: month, in: year)) ?? day
+    }
+    return switch part {
+    case .dayOfYear: day
+    case .week, .epiweek: day.adding(days: 6)
+    case .sundayWeek: min(day.sunday.adding(days: 6), endOfYear)
+    case .mondayWeek: min(day.monday.adding(days: 6), endOfYear)
+    case .quarter(let quarter): lastDay(ofMonth: quarter * 3)
+    case nil: lacksMonth ? endOfYear : lastDay(ofMonth: month)
+    }
   }
 
   /// Returns the day of a part of the year: for a quarter or a week, its first day within the year.

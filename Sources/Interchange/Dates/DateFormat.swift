@@ -11,7 +11,7 @@ package import Foundation
 /// space matches any amount of white space, including none. Other characters match themselves. In output, `%e` is
 /// padded with a space, and other numbers are padded with zeros.
 ///
-/// If the format has no day, a date is the first day of its year, month, quarter or week.
+/// If the format has no day, a date stands for a whole year, month, quarter or week, and is its first day.
 ///
 /// Source: POSIX.1-2024, `strptime` and `strftime`; GNU `date` for `%q`.
 package struct DateFormat: Hashable, Sendable {
@@ -117,6 +117,7 @@ package struct DateFormat: Hashable, Sendable {
 
   private func fields(in text: Span<UInt8>) -> DateFields? {
     var fields = DateFields()
+    (fields.lacksDay, fields.lacksMonth) = (!hasDay, !hasMonth)
     var position = 0
     for part in parts {
       switch part {
@@ -149,6 +150,10 @@ package struct DateFormat: Hashable, Sendable {
   /// Whether the format includes the day, not only its year, month, quarter or week.
   package var hasDay: Bool {
     [DateDirective.day, .spacedDay, .dayOfYear, .weekday].contains { parts.contains(.directive($0)) }
+  }
+
+  private var hasMonth: Bool {
+    [DateDirective.month, .monthName, .shortMonthName].contains { parts.contains(.directive($0)) }
   }
 
   /// Whether the format includes the time of day.

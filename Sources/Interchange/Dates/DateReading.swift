@@ -37,11 +37,7 @@ enum DateReading {
       guard let digit = text.digit(at: index) else {
         let reading = DatePhraseReading(now: Date(timeIntervalSince1970: 0), zone: zone)
         guard let days = try reading.numericDays(text.shownAsText.lowercased()) else { return nil }
-        return DateText(
-          date: days.lowerBound.start(in: zone),
-          day: days.lowerBound,
-          isPeriod: days.lowerBound < days.upperBound
-        )
+        return DateText(days, in: zone)
       }
       number = number * 10 + digit
     }

@@ -9,8 +9,9 @@ package struct DateText: Hashable, Sendable {
   package let day: CalendarDay?
   /// The offset from UTC that was written after the time, in seconds east of UTC; `nil` if none was written.
   package let offset: Int?
-  /// Whether a period of several days was written, such as a week or a month, of which ``day`` is the first.
-  let isPeriod: Bool
+  /// The number of days that were written: 1, unless the text stands for a week, month, quarter or year, of which
+  /// ``day`` is the first.
+  let days: Int
 
   /// The start of the written day, or the written time on this day, both in UTC: 2020-03-01T00:00:00Z for
   /// `2020-03-01T00:00+09:00`.
@@ -36,11 +37,16 @@ package struct DateText: Hashable, Sendable {
     return Date(millisecondsSince1970: zone.startOfDay(day.adding(days: 1)))
   }
 
-  init(date: Date, day: CalendarDay?, offset: Int? = nil, isPeriod: Bool = false) {
+  init(date: Date, day: CalendarDay?, offset: Int? = nil, days: Int = 1) {
     self.date = date
     self.day = day
     self.offset = offset
-    self.isPeriod = isPeriod
+    self.days = days
+  }
+
+  init(_ days: ClosedRange<CalendarDay>, in zone: TimeZone = .gmt) {
+    let count = days.upperBound.daysSince1970 - days.lowerBound.daysSince1970 + 1
+    self.init(date: days.lowerBound.start(in: zone), day: days.lowerBound, days: count)
   }
 
   /// Returns the date a number of days later, as a day.
@@ -54,8 +60,7 @@ package struct DateText: Hashable, Sendable {
   /// `10:00`, `10:00:00`, `10:00:00.25`, and after a day without separators also `1000` and `100000`. A time may end in
   /// an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest millisecond. An ISO week
   /// such as `2020-W49`, an epidemiological week such as `2020-EW49`, a month such as `2020-12` and a quarter such as
-  /// `2020-Q4` stand for their first day. `2020-W49-5` is the fifth day of the
-  /// week. Ten-digit numbers are seconds since 1970, and thirteen-digit numbers are milliseconds since 1970; both must
+  /// `2020-Q4` stand for all of their ``days``. `2020-W49-5` is the fifth day of the week. Ten-digit numbers are seconds since 1970, and thirteen-digit numbers are milliseconds since 1970; both must
   /// denote a time from September 2001 to May 2033. Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The date as UTF-8.

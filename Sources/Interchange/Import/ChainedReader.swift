@@ -6,6 +6,8 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
   /// The totals for the inputs before the current one: the tally of values that could not be imported, and the numbers
   /// of rows that did not meet the conditions or repeated the headings.
   private var earlier: (notKept: Tally, filtered: Int, repeatedHeadings: Int) = (Tally(), 0, 0)
+  /// The fields of the inputs before the current one.
+  private var earlierFields: [String: [ImportResult.FieldSource]] = [:]
   private let first: any ImportReader<Draft>
 
   init(_ first: any ImportReader<Draft>, named name: String, _ rest: [Part]) {
@@ -32,6 +34,7 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
         earlier.notKept.add(current.reader.notKept)
         earlier.filtered += current.reader.filtered
         earlier.repeatedHeadings += current.reader.repeatedHeadings
+        earlierFields[current.name] = current.reader.fields(of: nil)
         current = (part.name, try part.open())
       }
     }
@@ -50,7 +53,12 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
   }
 
   var columnsRead: ColumnsRead? { first.columnsRead }
-  var fields: [ImportResult.FieldSource] { first.fields }
+
+  func fields(of file: String?) -> [ImportResult.FieldSource] {
+    guard let file, file != current.name else { return current.reader.fields(of: nil) }
+    return earlierFields[file] ?? []
+  }
+
   var unit: ImportResult.Unit { first.unit }
   var filtered: Int { earlier.filtered + current.reader.filtered }
   var repeatedHeadings: Int { earlier.repeatedHeadings + current.reader.repeatedHeadings }

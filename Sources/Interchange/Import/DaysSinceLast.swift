@@ -50,10 +50,11 @@ final class DaysSinceLast: ReportConversion {
       [latest[count]?[location], dates[count]?[location].flatMap { Self.last(of: $0, before: date) }].compactMap(\.self)
     }
     let days = previous.max().map { CalendarDay(utc: date).daysSince1970 - CalendarDay(utc: $0).daysSince1970 } ?? 0
-    if previous.isEmpty || days > Report.coveredDays.upperBound { first += 1 }
+    if previous.isEmpty || days > Report.coveredDays.upperBound, !draft.coversPeriod { first += 1 }
     if Report.coveredDays.contains(days), days > 1 {
       several += 1
       draft.report.fields.days = days
+      draft.coversPeriod = false
     }
     draft.missing.remove(.days)
     return [.record(draft)]

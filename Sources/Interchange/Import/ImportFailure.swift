@@ -67,6 +67,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A one-line description of the error.
   package var description: String {
     switch self {
+    case .columnMissing(let what, let headings) where headings.isEmpty:
+      "there is no column \(what); there are no columns at all"
     case .columnMissing(let what, let headings):
       "there is no column \(what); the columns are \(Self.list(headings.prefix(Self.listed).map { "“\($0.prefix(80))”" }, of: headings.count))"
     case .attributeMissing(let what, let entity, let names):

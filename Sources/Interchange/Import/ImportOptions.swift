@@ -31,6 +31,9 @@ package struct ImportOptions: Sendable {
     /// All days since the previous report for the location.
     case sinceLast
 
+    /// The number of days; `nil` if it differs between reports.
+    var days: Int? { if case .days(let days) = self { days } else { nil } }
+
     /// The name of ``sinceLast`` in options and saved mappings.
     package static let sinceLastText = "since-last"
   }
@@ -55,8 +58,8 @@ package struct ImportOptions: Sendable {
   package var skippedLines = 0
   /// The text encoding; `nil` to detect it.
   package var encoding: TextEncoding?
-  /// The day of every report. If it is set, a date column is ignored.
-  package var date: CalendarDay?
+  /// The day of every report, or the days that every report covers. If it is set, a date column is ignored.
+  package var date: ClosedRange<CalendarDay>?
   /// Whether the first line is a record instead of headings. If so, columns are named by their positions, starting at
   /// 1.
   package var hasNoHeader = false

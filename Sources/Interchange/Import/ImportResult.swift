@@ -68,7 +68,7 @@ package struct ImportResult: Hashable, Sendable {
     /// A description of the record for messages.
     package let record: String
     /// The fields that differ: their names, their stored values and their values in the row.
-    package let changes: [Change]
+    package internal(set) var changes: [Change]
 
     package struct Change: Hashable, Sendable {
       package let field: String
@@ -106,6 +106,8 @@ package struct ImportResult: Hashable, Sendable {
     package let count: String
     package let (before, after): (Int, Int)
     package internal(set) var outcome = Outcome.undecided
+    /// Whether an earlier import has already read these totals, and reported the fall with the same outcome.
+    package internal(set) var isKnown = false
 
     package var description: String {
       let place = line.map { unit.place($0, in: file) + ": " } ?? ""
@@ -166,10 +168,10 @@ package struct ImportResult: Hashable, Sendable {
     package let first, second: Figure
 
     /// The place and the figures, without advice.
-    package var finding: String {
-      let place = line.map { unit.place($0, in: file) + ": " } ?? ""
-      return "\(place)the figures of \(location) on \(first) and \(second) cover the same days"
-    }
+    package var finding: String { (line.map { unit.place($0, in: file) + ": " } ?? "") + reason }
+
+    /// The figures, without the place.
+    var reason: String { "the figures of \(location) on \(first) and \(second) cover the same days" }
 
     package var description: String {
       let stored = [first, second].first { !$0.isImported }?.number
@@ -223,6 +225,9 @@ package struct ImportResult: Hashable, Sendable {
   package var revisions: [Revision] = []
   /// The total number of revisions, including those that ``revisions`` omits.
   package var revisionCount = 0
+  /// The number of stored reports from which figures were removed, because the totals no longer give them; see
+  /// ``TotalFigures``.
+  package var withdrawn = 0
   /// The number of rows whose values replaced those of an existing record.
   package var replaced = 0
   /// The rows skipped because they are invalid, or because they contain nothing to import, such as deleted tasks.
@@ -235,6 +240,8 @@ package struct ImportResult: Hashable, Sendable {
   package var repeatedHeadings = 0
   /// The numbers of reports whose written day differs from the day in UTC.
   package var dayShifts = DayShifts()
+  /// The number of reports that cover the week, month, quarter or year that is their date.
+  package var periods = 0
   /// The figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
   /// The number of values that could not be imported, keyed by the name of the value in the input.

@@ -38,8 +38,11 @@ protocol ImportReader<Draft>: AnyObject {
   var unit: ImportResult.Unit { get }
   /// The columns of the input, with samples of the values read so far; `nil` if the input has no columns.
   var columnsRead: ColumnsRead? { get }
-  /// The fields of ``columnsRead``. Unlike that property, this one may be read after each row.
-  var fields: [ImportResult.FieldSource] { get }
+  /// Returns the fields of a file that has been read, at least in part. Unlike ``columnsRead``, this method may be called
+  /// after each row.
+  ///
+  /// - Parameter file: The name of the file; `nil` if there is only one.
+  func fields(of file: String?) -> [ImportResult.FieldSource]
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
   /// The number of rows skipped because they repeat the headings, as in concatenated files.
@@ -64,7 +67,7 @@ struct ColumnsRead {
 extension ImportReader {
   var unit: ImportResult.Unit { .line }
   var columnsRead: ColumnsRead? { nil }
-  var fields: [ImportResult.FieldSource] { columnsRead?.fields ?? [] }
+  func fields(of file: String?) -> [ImportResult.FieldSource] { columnsRead?.fields ?? [] }
   var filtered: Int { 0 }
   var repeatedHeadings: Int { 0 }
 }

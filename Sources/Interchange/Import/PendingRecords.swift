@@ -23,8 +23,14 @@ protocol PendingRecords<Draft> {
   var rhythm: ImportResult.Rhythm? { get }
   /// The figures that cover some of the same days; see ``finish(_:)``.
   var overlaps: [ImportResult.Overlap] { get }
+  /// The records that were added or replaced, but not kept, because their figures overlap others; see ``finish(_:)``.
+  var leftOut: [LeftOutRecord] { get }
+  /// The number of stored records from which figures were removed; see ``finish(_:)``.
+  var withdrawn: Int { get }
   /// The drafts so far whose written day differs from the day in UTC.
   var dayShifts: DayShifts { get }
+  /// The number of drafts so far that cover the week, month, quarter or year that is their date.
+  var periods: Int { get }
   mutating func add(_ draft: Draft) async throws
   /// Updates the record found by ``has(_:)`` with a draft.
   mutating func replace(_ draft: Draft) async throws
@@ -36,11 +42,23 @@ protocol PendingRecords<Draft> {
   mutating func finish(_ options: ImportOptions) async throws -> Tally
 }
 
+/// A record that is not imported after all.
+struct LeftOutRecord {
+  let row: ImportResult.InvalidRow
+  /// Whether the record is a further one of its row.
+  let isRest: Bool
+  /// Whether the record was inserted, and not replaced another one.
+  let isNew: Bool
+}
+
 extension PendingRecords {
   func revision(by draft: Draft) -> ImportResult.Revision? { nil }
   var laterRevisions: [ImportResult.Revision] { [] }
   var likelyTotals: [String] { [] }
   var rhythm: ImportResult.Rhythm? { nil }
   var overlaps: [ImportResult.Overlap] { [] }
+  var leftOut: [LeftOutRecord] { [] }
+  var withdrawn: Int { 0 }
   var dayShifts: DayShifts { DayShifts() }
+  var periods: Int { 0 }
 }

@@ -28,16 +28,43 @@ struct PendingReports: PendingRecords {
   /// several days; see ``findOverlaps()``.
   private var importedDays: ClosedRange<CalendarDay>?
   private var replaced: Set<Report.ID> = []
-  private var rows: [Report.ID: (line: Int, file: String?)] = [:]
+  private var rows: [Report.ID: Row] = [:]
   private(set) var overlaps: [ImportResult.Overlap] = []
+  private(set) var leftOut: [LeftOutRecord] = []
+  /// The stored reports that were replaced, as they were before; `nil` if reports that overlap are not left out.
+  private var originals: [Report.ID: Report]?
+  /// A closure that returns the figures that replace all others of their days; `nil` if none do.
+  private let figures: (() -> TotalFigures)?
+  private(set) var withdrawn = 0
+  /// Whether an imported report applies to several days.
+  private var hasSeveralDays = false
   /// Whether a report of the file has an ID.
   private var hasIdentities = false
   private(set) var dayShifts = DayShifts()
+  private(set) var periods = 0
   /// The latest insertion, which runs while more reports are read.
   private var insertion: Task<Void, any Error>?
 
-  init(store: any ReportStoreProtocol) async throws(StoreError) {
-    self.store = store
+  private struct Row {
+    let line: Int
+    let file: String?
+    let isRest: Bool
+  }
+
+  /// Creates an empty collection.
+  ///
+  /// - Parameters:
+  ///   - leavesOut: Whether to leave out reports that cover some of the days of others. The rows of all reports are then
+  ///     kept in memory.
+  ///   - figures: A closure that returns the figures of running totals, from which the drafts are made; `nil` if the
+  ///     drafts do not replace stored reports, or are not made from totals.
+  init(
+    store: any ReportStoreProtocol,
+    leavingOutOverlaps leavesOut: Bool,
+    replacing figures: (() -> TotalFigures)? = nil
+  ) async throws(StoreError) {
+    (self.store, self.figures) = (store, figures)
+    originals = leavesOut ? [:] : nil
     let last = try await store.records(matching: ReportQuery(sort: [.descending(.number)], limit: 1)).first
     let isStoreEmpty = last == nil
     lastNumber = last?.number ?? 0
@@ -60,6 +87,7 @@ struct PendingReports: PendingRecords {
       reportRhythm.add(draft.report, at: key.location)
     }
     dayShifts.add(draft)
+    if draft.coversPeriod { periods += 1 }
     if seen?.isNew(key, draft.hasIdentity ? draft.report.id : nil) == true { return false }
     if let index = index(of: draft, key) {
       found = (reports[index], index)
@@ -116,9 +144,14 @@ struct PendingReports: PendingRecords {
     return .init(line: draft.line, file: draft.file, record: record, changes: changes)
   }
 
+  private static func text(of date: Date) -> String {
+    let day = CalendarDay(utc: date)
+    return date == day.startInUTC ? "\(day)" : date.iso8601
+  }
+
   private static func texts(of fields: Report.Fields) -> [(field: ReportColumn, text: String?)] {
     [
-      (.location, fields.location), (.date, fields.dateReported.iso8601),
+      (.location, fields.location), (.date, text(of: fields.dateReported)),
       (.tested, fields.numberTested.map(String.init)), (.positive, fields.numberPositive.map(String.init)),
       (.negative, fields.numberNegative.map(String.init)), (.days, String(fields.days)),
     ]
@@ -163,6 +196,7 @@ struct PendingReports: PendingRecords {
       }
     } else {
       try await store.update(new)
+      if originals?[old.id] == nil { originals?[old.id] = old }
     }
     seen?.insert(key, nil)
   }
@@ -178,8 +212,29 @@ struct PendingReports: PendingRecords {
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
     try await insertion?.value
+    try await withdrawFigures()
     try await findOverlaps(options)
     return numbers.notKept
+  }
+
+  /// Removes the stored figures for which the running totals leave no room, and the reports that have no others.
+  private mutating func withdrawFigures() async throws {
+    guard var figures = figures?(), let times = figures.times else { return }
+    var (edited, emptied): ([Report], [Report.ID]) = ([], [])
+    let query = ReportQuery(from: times.lowerBound, before: times.upperBound, sort: ReportChecker.order)
+    let next = store.batches(matching: query, size: RecordImporter.batchSize).makeNext()
+    while let reports = try await next() {
+      for report in reports {
+        let outdated = figures.outdatedCounts(of: report)
+        if outdated.isEmpty { continue }
+        var fields = report.fields
+        for count in outdated { count.set(nil, in: &fields) }
+        if fields.hasCount { edited.append(try report.edited { $0 = fields }) } else { emptied.append(report.id) }
+      }
+    }
+    try await store.update(edited)
+    try await store.delete(withIDs: emptied)
+    withdrawn = edited.count + emptied.count
   }
 
   /// Finds imported figures that cover some of the days of other figures, which is possible only if some figures apply to
@@ -192,29 +247,50 @@ struct PendingReports: PendingRecords {
       before: days.upperBound.adding(days: most).startInUTC,
       sort: ReportChecker.order
     )
-    if rows.isEmpty {
+    if !hasSeveralDays {
       var several = query.ofSeveralDays
       (several.sort, several.limit) = ([], 1)
       if try await store.records(matching: several).isEmpty { return }
     }
+    // Reports with IDs were exported from a store, which had them.
+    let leavesOut = originals != nil && !hasIdentities
     var figures = OverlappingFigures(
+      leavingOut: leavesOut,
       isImported: { [replaced, lastNumber] in $0.number ?? 0 > lastNumber || replaced.contains($0.id) },
-      line: { [rows] in rows[$0.id] }
+      original: { [originals] in originals?[$0.id] },
+      line: { [rows] in rows[$0.id].map { ($0.line, $0.file) } }
     )
     let next = store.batches(matching: query, size: RecordImporter.batchSize).makeNext()
     while let reports = try await next() { for report in reports { figures.add(report) } }
+    if leavesOut { return try await leaveOut(figures) }
     overlaps = figures.found
-    // Reports with IDs were exported from a store, which had them.
-    if options.onInvalid == .fail, !hasIdentities, let first = overlaps.first {
-      throw ImportFailure.overlap(first, count: overlaps.count)
-    }
+    if !hasIdentities, let first = overlaps.first { throw ImportFailure.overlap(first, count: overlaps.count) }
+  }
+
+  /// Removes imported reports, or restores those that they have replaced.
+  private mutating func leaveOut(_ figures: OverlappingFigures) async throws {
+    let reports = figures.leftOut.map(\.report)
+    try await store.update(reports.compactMap { originals?[$0.id] })
+    try await store.delete(withIDs: reports.map(\.id).filter { originals?[$0] == nil })
+    leftOut = figures.leftOut.compactMap { report, overlap in
+      guard let row = rows[report.id] else { return nil }
+      let reason = figures.found[overlap].reason
+      return LeftOutRecord(
+        row: .init(line: row.line, file: row.file, column: nil, value: nil, reason: reason),
+        isRest: row.isRest,
+        isNew: originals?[report.id] == nil
+      )
+    }.sorted { $0.row.line < $1.row.line }
   }
 
   private mutating func noteDays(of report: Report, _ draft: ReportDraft) {
     hasIdentities = hasIdentities || draft.hasIdentity
     let (first, last) = (report.firstDay, report.lastDay)
     importedDays = min(importedDays?.lowerBound ?? first, first)...max(importedDays?.upperBound ?? last, last)
-    if report.days > 1 { rows[report.id] = (draft.line, draft.file) }
+    if report.days > 1 { hasSeveralDays = true }
+    if report.days > 1 || originals != nil {
+      rows[report.id] = Row(line: draft.line, file: draft.file, isRest: draft.isRest)
+    }
   }
 
   private mutating func index(of draft: ReportDraft, _ key: ReportKey) -> Int? {
@@ -227,7 +303,7 @@ struct PendingReports: PendingRecords {
     }
     if draft.hasIdentity { return indexes?.identities[draft.report.id] }
     let indexes = indexes?.keys[key] ?? []
-    return Self.match(for: draft, among: indexes.map { reports[$0] }).map { indexes[$0] }
+    return match(for: draft, among: indexes.map { reports[$0] }).map { indexes[$0] }
   }
 
   private mutating func note(_ index: Int, _ key: ReportKey) {
@@ -236,9 +312,12 @@ struct PendingReports: PendingRecords {
 
   /// Returns the index of the report that a draft without an ID matches, among the reports for its location and date: one
   /// with the same counts or, if there is none, one for as many days.
-  private static func match(for draft: ReportDraft, among reports: [Report]) -> Int? {
+  ///
+  /// A report made from running totals does not change the days of counts that it lacks.
+  private func match(for draft: ReportDraft, among reports: [Report]) -> Int? {
     let alike = reports.indices.filter { draft.report.hasCount(of: reports[$0]) }
-    return alike.first { reports[$0].days == draft.report.days } ?? alike.first
+    return alike.first { reports[$0].days == draft.report.days }
+      ?? alike.first { figures == nil || !draft.keepsCounts(of: reports[$0]) }
       ?? reports.indices.first { reports[$0].days == draft.report.days }
   }
 
@@ -273,9 +352,19 @@ struct PendingReports: PendingRecords {
     let found = try await store.records(matching: query)
     for date in [date, dateInUTC] {
       let dated = found.filter { $0.dateReported == date }
-      if let index = Self.match(for: draft, among: dated) { return dated[index] }
+      if let index = match(for: draft, among: dated) { return dated[index] }
     }
-    return day == nil ? nil : Self.match(for: draft, among: found).map { found[$0] }
+    return day == nil ? nil : match(for: draft, among: found).map { found[$0] }
+  }
+}
+
+extension ReportDraft {
+  /// Whether a report keeps one of its counts when it is updated with the draft.
+  fileprivate func keepsCounts(of report: Report) -> Bool {
+    let fields = fields(replacing: report)
+    return ReportColumn.counts(of: report).contains { count in
+      count.count(in: report) != nil && count.count(in: self.report) == nil && count.value(in: fields) != nil
+    }
   }
 }
 

@@ -129,12 +129,12 @@ package final class RecordImporter: Sendable {
           } else if options.covers == .sinceLast {
             let days = try await DaysSinceLast(after: unit.reports)
             let ordered = ReportsInOrder(of: all, replaces: options.onDuplicate == .replace, days)
-            result = try await work.read(ordered, into: PendingReports(store: unit.reports))
+            result = try await work.read(ordered, into: pending(unit.reports))
             (result.first, result.several, result.rhythm) = (days.first, days.several, nil)
           } else {
-            result = try await work.read(all, into: PendingReports(store: unit.reports))
+            result = try await work.read(all, into: pending(unit.reports))
             let hasDays = result.fields.contains { $0.field == ReportColumn.days.rawValue }
-            if hasDays || options.covers != nil { result.rhythm = nil }
+            if hasDays || options.covers != nil || result.periods > 0 { result.rhythm = nil }
           }
         case .tasks(let reader):
           let needsContent = input.format != .taskwarrior || !others.isEmpty
@@ -158,6 +158,13 @@ package final class RecordImporter: Sendable {
     }
   }
 
+  private func pending(
+    _ store: any ReportStoreProtocol,
+    replacing figures: (() -> TotalFigures)? = nil
+  ) async throws -> PendingReports {
+    try await PendingReports(store: store, leavingOutOverlaps: options.onInvalid != .fail, replacing: figures)
+  }
+
   private func importedFile(_ file: Work.File) -> ImportedFile {
     let isUnnamed = file.name == "-" || file.name.isBlank
     return ImportedFile(
@@ -179,10 +186,15 @@ package final class RecordImporter: Sendable {
     let totals = TotalDifferences(
       of: options.totals,
       after: try await store.records(matching: RecordFetch()),
+      replaces: options.onDuplicate == .replace,
       unit: reader.unit
-    ) { reader.fields }
+    ) { reader.fields(of: $0) }
     let ordered = ReportsInOrder(of: reader, replaces: options.onDuplicate == .replace, totals)
-    var result = try await work.read(ordered, into: PendingReports(store: unit.reports))
+    let pending = try await pending(
+      unit.reports,
+      replacing: options.onDuplicate == .replace ? { totals.figures } : nil
+    )
+    var result = try await work.read(ordered, into: pending)
     (result.falls, result.spans, result.rhythm) = (totals.falls, totals.spans, nil)
     (result.continued, result.begun) = (totals.continued, totals.begun)
     let (inserted, updated) = totals.changed
@@ -238,6 +250,9 @@ private struct Work {
     var rows = 0
     var records = 0
   }
+
+  /// The last row with differences.
+  private(set) var latestRevised: (line: Int, file: String?)?
 
   /// The files read so far.
   private(set) var files: [File] = []
@@ -301,7 +316,7 @@ private struct Work {
     (result.filtered, result.repeatedHeadings) = (reader.filtered, reader.repeatedHeadings)
     if let columns = reader.columnsRead { (result.fields, result.unusedColumns) = (columns.fields, columns.unused) }
     if !options.isCumulative { (result.likelyTotals, result.rhythm) = (pending.likelyTotals, pending.rhythm) }
-    result.dayShifts = pending.dayShifts
+    (result.dayShifts, result.periods) = (pending.dayShifts, pending.periods)
     result.notKept = reader.notKept
     do { result.notKept.add(try await pending.finish(options)) } catch ImportFailure.invalidRow(var row, _) {
       row.unit = reader.unit
@@ -311,8 +326,33 @@ private struct Work {
       note(revision.file, rows: 0, records: options.onDuplicate == .replace ? 1 : 0)
       note(revision, reader.unit, in: &result)
     }
-    result.overlaps = pending.overlaps
+    leaveOut(pending.leftOut, reader.unit, in: &result)
+    (result.overlaps, result.withdrawn) = (pending.overlaps, pending.withdrawn)
     return result
+  }
+
+  /// Counts rows as invalid instead of imported or replaced.
+  private mutating func leaveOut(
+    _ records: [LeftOutRecord],
+    _ unit: ImportResult.Unit,
+    in result: inout ImportResult
+  ) {
+    for record in records {
+      var row = record.row
+      row.unit = unit
+      note(row.file, rows: 0, records: -1)
+      if !record.isNew {
+        result.revisionCount -= 1
+        result.revisions.removeAll { ($0.line, $0.file) == (row.line, row.file) }
+      }
+      switch (record.isRest, record.isNew) {
+      case (true, true): result.further -= 1
+      case (true, false): break
+      case (false, true): result.imported -= 1
+      case (false, false): result.replaced -= 1
+      }
+      if record.isRest { result.blanked.append(row) } else { result.invalid.append(row) }
+    }
   }
 
   /// Returns whether one of the next rows is valid.
@@ -344,14 +384,27 @@ private struct Work {
       try await pending.replace(draft)
       if revision != nil { note(draft.file, rows: 0, records: 1) }
     }
-    note(revision, unit, in: &result)
+    note(revision, unit, in: &result, isRest: draft.isRest)
     return true
   }
 
-  private func note(_ revision: ImportResult.Revision?, _ unit: ImportResult.Unit, in result: inout ImportResult) {
+  /// Adds the differences of a row, which is counted once even if several records differ.
+  private mutating func note(
+    _ revision: ImportResult.Revision?,
+    _ unit: ImportResult.Unit,
+    in result: inout ImportResult,
+    isRest: Bool = false
+  ) {
     guard var revision else { return }
     revision.unit = unit
-    result.revisionCount += 1
+    let row = (revision.line, revision.file)
+    let isCounted = isRest && latestRevised.map { $0 == row } ?? false
+    latestRevised = row
+    if isCounted, let last = result.revisions.last, (last.line, last.file) == row, last.record == revision.record {
+      result.revisions[result.revisions.count - 1].changes += revision.changes
+      return
+    }
+    if !isCounted { result.revisionCount += 1 }
     if result.revisions.count < ImportResult.maximumRevisions { result.revisions.append(revision) }
   }
 }

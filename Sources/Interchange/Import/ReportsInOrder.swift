@@ -12,10 +12,16 @@ protocol ReportConversion: AnyObject {
   ///
   /// - Parameter draft: The report that is imported for the date.
   func endDate(with draft: ReportDraft, at location: String) throws
+  /// Returns rows for later dates that are not in the input, but depend on it. All dates of the location must have ended.
+  func laterRows(at location: String) throws -> [ImportRow<ReportDraft>]
   /// Ends the input.
   ///
   /// - Throws: ``ImportFailure`` if the input turns out to be unsuitable.
   func end() throws
+}
+
+extension ReportConversion {
+  func laterRows(at location: String) -> [ImportRow<ReportDraft>] { [] }
 }
 
 /// A reader that converts the reports of each location in the order of their dates.
@@ -50,7 +56,6 @@ final class ReportsInOrder: ImportReader {
   var notKept: Tally { reader.notKept }
   var unit: ImportResult.Unit { reader.unit }
   var columnsRead: ColumnsRead? { reader.columnsRead }
-  var fields: [ImportResult.FieldSource] { reader.fields }
   var filtered: Int { reader.filtered }
   var repeatedHeadings: Int { reader.repeatedHeadings }
 
@@ -118,6 +123,7 @@ final class ReportsInOrder: ImportReader {
     for (key, series) in locations.sorted(by: { ($0.value.rows[0].line, $0.key) < ($1.value.rows[0].line, $1.key) }) {
       if series.order == .oldestFirst {
         try conversion.endDate(with: series.rows[0], at: key)
+        converted += try conversion.laterRows(at: key)
         continue
       }
       // The rows for a date follow each other.
@@ -127,6 +133,7 @@ final class ReportsInOrder: ImportReader {
         converted += try convert(Array(rows[first...]), at: key)
         rows = rows[..<first]
       }
+      converted += try conversion.laterRows(at: key)
     }
     return converted
   }

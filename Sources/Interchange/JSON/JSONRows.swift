@@ -78,7 +78,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     return read
   }
 
-  var fields: [ImportResult.FieldSource] {
+  func fields(of file: String?) -> [ImportResult.FieldSource] {
     if let latestFields, latestFields.keys == fieldKeys.count { return latestFields.fields }
     // Ignore the error, because `next()` reports missing keys.
     let fields = (try? reading.columns(fieldKeys, isSparse: true))?.read().fields ?? []
@@ -98,6 +98,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   }
 
   private func draft(of row: JSONRow) throws -> ImportRow<Reading.Draft> {
+    if keys.isEmpty { return .invalid(row.invalid("the object is empty")) }
     let columns: ImportColumns<Reading.Column>
     do {
       columns = try self.columns ?? reading.columns(keys, isSparse: true)

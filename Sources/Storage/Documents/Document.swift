@@ -16,7 +16,7 @@ struct Document: FormattedDocument {
     var lastNumbers: [String: Int] = [:]
     /// The digest of the contents, which reveals changes by other programs; the first releases did not write one.
     var digest: String?
-    /// The fields of the records, if the model was created from descriptions of the records.
+    /// The fields of the records; `nil` in a document of a version that did not contain them, see ``UndescribedStores``.
     var layout: StoreLayout?
   }
 

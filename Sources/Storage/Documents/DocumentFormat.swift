@@ -159,6 +159,8 @@ enum DocumentFormat: String, Sendable {
         decoder.userInfo = userInfo
         return try decoder.decode(type, from: data)
       }
+    } catch let error as StoreError where error == .unknownFields {
+      throw error
     } catch {
       let problem = Self.problem(error)
       throw .corrupt(

@@ -38,7 +38,9 @@ struct OlderDocument: Decodable {
     let values = try decoder.container(keyedBy: FieldKey.self)
     let head = try values.superDecoder(forKey: "header")
     let described: StoreLayout? = try head.container(keyedBy: FieldKey.self).optional("layout")
-    guard let layout = try described ?? StoreModel.of(decoder).schema.undescribed?.layout else {
+    let known = try StoreModel.of(decoder).schema.undescribed?.layout
+    // A document of the known version contains no layout, so that one that differs is damaged.
+    guard let layout = described ?? known, layout == known || layout.version != known?.version else {
       throw StoreError.unknownFields
     }
     func entries(_ decoder: any Decoder, _ kind: RecordLayout) throws -> [Entry] {

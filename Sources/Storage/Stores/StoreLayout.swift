@@ -3,8 +3,8 @@ import Foundation
 
 /// The fields of all kinds of records in one version of a store.
 ///
-/// A database on a server always contains its layout. A SQLite database or a document contains its layout unless SQL
-/// migrations create the tables of the model.
+/// A store contains its layout, except the databases and documents of an earlier version that ``UndescribedStores``
+/// describes.
 package struct StoreLayout: Codable, Hashable, Sendable {
   package let version: Int
   package let kinds: [RecordLayout]

@@ -215,6 +215,27 @@ extension TaskPlanTests {
     #expect(try numbers("task", "list", "--tag", "home", "--or", "--tag", "work", "--completed") == [1])
     #expect(try numbers("task", "search", "o", "--tag", "home", "--or", "--due-after", "2990-01-01") == [3, 4, 5])
     #expect(try program.objects("export", "tasks", "--format", "json", "-t", "work", "--or", "-p", "high").count == 2)
+    let preview = try program.run(
+      "task",
+      "edit",
+      "--if-tag",
+      "home",
+      "--or",
+      "--if-tag",
+      "work",
+      "--project",
+      "x",
+      "--dry-run"
+    )
+    #expect(preview.output.split(separator: "\n").count == 4)
+    for options in [
+      ["--or"], ["--if-tag", "a", "--or"], ["--or", "--if-tag", "a"], ["--if-tag", "a", "--or", "--dry-run"],
+    ] {
+      #expect(
+        try program.run(["task", "complete"] + options).errors
+          == "logbook: --or must be between options that select tasks, as in --if-tag home --or --if-overdue\n"
+      )
+    }
     let usage = "logbook: --or must be between options that select tasks, as in --tag home --or --overdue\n"
     for arguments in [
       ["--or"], ["--tag", "home", "--or"], ["--or", "--tag", "home"], ["--tag", "a", "--or", "-n", "2"],

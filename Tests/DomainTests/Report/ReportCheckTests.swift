@@ -280,6 +280,18 @@ import Testing
     #expect(found.locationsWithWeeklyReports == 0)
   }
 
+  @Test func `days that a later report covers are no gap`() throws {
+    #expect(gaps(try check([(0, 1, 1, nil), (4, 1, nil, 1), (4, 4, 1, nil)])) == [])
+    #expect(gaps(try check([(0, 1, 1, nil), (3, 1, nil, 1), (4, 4, 1, nil)])) == [])
+    #expect(gaps(try check([(0, 1, 1, nil), (3, 1, nil, 1), (6, 1, nil, 1), (7, 6, 1, nil)])) == ["1: gap(days: 1)"])
+    #expect(gaps(try check([(0, 1, 1, nil), (5, 1, nil, 1), (6, 3, 1, nil)])) == ["1: gap(days: 3)"])
+  }
+
+  @Test func `a week is the usual distance, even if many weeks are missing`() throws {
+    let found = try check([0, 7, 21, 28, 42, 56, 63].map { ($0, 1, 1, nil) })
+    #expect(gaps(found) == ["8: missingWeeks(1)", "29: missingWeeks(1)", "43: missingWeeks(1)"])
+  }
+
   @Test(arguments: [1, 7]) func `a gap between weekly reports is a missing week`(days: Int) throws {
     let found = try check([0, 7, 14, 28, 35, 42, 70].map { ($0, days, 1, nil) })
     #expect(gaps(found) == ["15: missingWeeks(1)", "43: missingWeeks(3)"])
@@ -311,8 +323,10 @@ import Testing
         )
       ]
     )
-    // Equal days are a duplicate, and so are different counts of a day, which do not overlap.
-    #expect(found.findings(of: .duplicate).map(\.number) == [4, 5])
+    // Equal days are a duplicate, but not different counts of different days, as of a row that was split.
+    #expect(found.findings(of: .duplicate).map(\.number) == [4])
+    #expect(try check([(6, 1, 1, nil), (6, 1, nil, 2)]).findings(of: .duplicate).map(\.number) == [2])
+    #expect(try check([(6, 1, 1, nil), (6, 7, nil, 2), (6, 1, nil, 2)]).findings(of: .duplicate).map(\.number) == [3])
     #expect(try check([(5, 1, nil, 1), (6, 7, 1, nil), (7, 1, 1, 1)]).tally(of: .overlap).findings == 0)
     let deaths = try check([(6, 7, nil, 1), (6, 1, nil, 1)])
     #expect(deaths.tally(of: .overlap).findings == 1)

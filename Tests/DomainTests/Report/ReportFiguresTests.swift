@@ -1,5 +1,6 @@
 import LogbookDomain
 import LogbookRecords
+import LogbookSamples
 import Foundation
 import Testing
 
@@ -114,5 +115,65 @@ import Testing
     try add("B", 0, ["deaths": 1], ["beds": 5])
     #expect(try text(builder.series, .count("deaths"), length: 1) == ["0: 4/1", "3: 6/1"])
     #expect(try text(builder.series, .level("beds"), length: 1) == [])
+  }
+
+  /// Returns windows of the sums per day, computed in the most direct way.
+  private func direct(_ reports: [Row], length: Int, days: Range<Int>) -> [String] {
+    days.compactMap { end in
+      let window = end - length + 1...end
+      let inWindow = reports.filter { window.overlaps($0.range) }
+      let locations = Set(inWindow.map(\.location)).count
+      var kept = inWindow.filter { window.contains($0.range.lowerBound) && window.contains($0.range.upperBound) }
+      var isDone = false
+      while !isDone, locations > 1 {
+        func isCommon(_ day: Int) -> Bool {
+          Set(kept.filter { $0.range.contains(day) }.map(\.location)).count == locations
+        }
+        let next = kept.filter { $0.range.allSatisfy(isCommon) }
+        (kept, isDone) = (next, next.count == kept.count)
+      }
+      let covered = Set(kept.flatMap(\.range)).count
+      let any = inWindow.contains { window.contains($0.range.upperBound) }
+      return any && covered > 0 ? "\(end): \(kept.map(\.tested).reduce(0, +))/\(covered)" : nil
+    }
+  }
+
+  private struct Row {
+    let location: String
+    let range: ClosedRange<Int>
+    let tested: Int
+  }
+
+  @Test(arguments: 0..<60)
+  func `a window that slides has the sums of windows computed one by one`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var rows: [Row] = []
+    for location in ["A", "B", "C"].prefix(Int.random(in: 1...3, using: &random)) {
+      var day = Int.random(in: 0...5, using: &random)
+      while day < 60 {
+        let days = [1, 1, 1, 3, 7].randomElement(using: &random) ?? 1
+        if Int.random(in: 0..<6, using: &random) > 0 {
+          rows.append(Row(location: location, range: day...day + days - 1, tested: .random(in: 0...90, using: &random)))
+        }
+        day += days
+      }
+    }
+    let series = try series(rows.map { ($0.location, $0.range.upperBound, $0.range.count, $0.tested) })
+    for length in [1, 2, 7, 10, 30] {
+      let expected = direct(rows, length: length, days: 0..<70)
+      for days in [Array(0..<70), (0..<70).reversed(), (0..<70).shuffled(using: &random)] {
+        let seen = zip(days, try text(series, length: length, endingOn: days)).sorted { $0.0 < $1.0 }
+          .map { $1.split(separator: " ").prefix(2).joined(separator: " ") }
+        #expect(seen.filter { !$0.hasSuffix(" 0/0") } == expected)
+      }
+    }
+  }
+
+  @Test func `a sum that exceeds 64 bits is an error only if its figures are used`() throws {
+    let late = try series([("A", 0, 1, .max), ("B", 0, 1, nil), ("A", 1, 1, 5), ("B", 1, 1, 5)])
+    #expect(try text(late, length: 2, endingOn: [1]) == ["1: 10/1"])
+    #expect(throws: StoreError.self) {
+      try text(series([("A", 0, 1, .max), ("A", 1, 1, 1)]), length: 2)
+    }
   }
 }

@@ -50,7 +50,8 @@ struct DateFormatTests {
     FormattedDate("100%% on %Y-%m-%d à Paris", "100% on 2020-02-05 à Paris", "2020-02-05"),
   ])
   func `a date is read in its format`(date: FormattedDate) throws {
-    #expect(try DateFormat(date.format).date(in: date.text) == DateText(date.same))
+    let (read, same) = (try DateFormat(date.format).date(in: date.text), try DateText(date.same))
+    #expect((read.date, read.day, read.offset) == (same.date, same.day, same.offset))
   }
 
   @Test func `a date without an offset is in the given time zone`() throws {

@@ -72,6 +72,13 @@ import Testing
     }
   }
 
+  @Test func `the first month covers its days, and the next one those since`() async throws {
+    let text = "location,date,tested\nA,2024-01,31\nA,2024-03,60\n"
+    let (storage, result) = try await imported(text, as: .reports) { $0.covers = .sinceLast }
+    #expect(try await figures(storage) == ["A 2024-01-01 2024-01-31 31", "A 2024-02-01 2024-03-31 60"])
+    #expect((result.first, result.several, result.periods) == (0, 1, 1))
+  }
+
   @Test func `a file dated by the first days is recognized when it is imported again`() async throws {
     for text in [Self.weekly, "location,date,days,tested\nA,2020-01-04,7,70\nA,2020-01-11,7,77\n"] {
       let options: @Sendable (inout ImportOptions) -> Void = {
@@ -111,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `figures that cover some of the same days are refused, or listed`() async throws {
+  @Test func `figures that cover some of the same days are refused, or left out`() async throws {
     let text = "location,date,days,tested\nA,2020-01-04,1,10\nA,2020-01-06,7,70\nB,2020-01-06,7,70\n"
     do {
       _ = try await imported(text, as: .reports)
@@ -123,7 +130,12 @@ import Testing
       )
     }
     let (storage, result) = try await imported(text, as: .reports) { $0.onInvalid = .skip }
-    #expect((result.imported, result.overlaps.count) == (3, 1))
+    #expect((result.imported, result.overlaps.count) == (2, 0))
+    #expect(
+      result.invalid.map(\.description)
+        == ["line 3: the figures of A on 2020-01-04 (1 day) and 2020-01-06 (7 days) cover the same days"]
+    )
+    #expect(try await figures(storage) == ["A 2020-01-04 2020-01-04 10", "B 2019-12-31 2020-01-06 70"])
     do {
       _ = try await imported("location,date,tested\nB,2020-01-05,10\n", as: .reports, into: storage)
       Issue.record("was imported")
@@ -132,6 +144,15 @@ import Testing
         "\(failure)" == "the figures of B on 2020-01-05 (1 day) and 2020-01-06 (7 days) cover the same days; "
           + "delete report 3 or leave out the row; nothing was imported"
       )
+    }
+    let daily = (1...6).map { "B,2020-01-0\($0),\($0)\n" }.joined()
+    for onInvalid in [ImportOptions.OnInvalid.skip, .blank] {
+      let (_, result) = try await imported("location,date,tested\n" + daily, as: .reports, into: storage) {
+        ($0.onInvalid, $0.onDuplicate) = (onInvalid, .replace)
+      }
+      // The row for the last day of the week replaces its figure, whose days the file does not name.
+      #expect((result.read, result.imported + result.replaced, result.invalid.count) == (6, 1, 5))
+      #expect(result.invalid.map(\.line) == [2, 3, 4, 5, 6])
     }
     // Overlaps of other reports do not prevent an import.
     #expect(

@@ -2,6 +2,7 @@ import LogbookDomain
 @testable import LogbookInterchange
 import LogbookPersistence
 import LogbookRecords
+import LogbookSamples
 import LogbookStorage
 import LogbookTestFiles
 import Foundation
@@ -241,7 +242,7 @@ import Testing
 
   @Test(arguments: 0..<30)
   func `figures and revisions add up to the rise of any total`(seed: UInt64) async throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     var (totals, level): ([Int?], Int) = ([], 1000)
     for _ in 0..<60 {
       level += Int.random(in: 0...20, using: &random)
@@ -280,16 +281,57 @@ import Testing
     let days = figures.flatMap { report in (0..<report.days).map { report.lastDay.adding(days: -$0) } }
     #expect(Set(days).count == days.count)
   }
-}
 
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
+  @Test func `a total more than 366 days after the last one loses only its own figure`() async throws {
+    let text = "location,date,tested,positive,beds\nA,2020-01-01,100,1,7\nA,2021-03-01,900,2,8\nA,2021-03-02,910,3,9\n"
+    let (storage, result) = try await imported(text, as: .reports) {
+      ($0.isCumulative, $0.totals, $0.mapping) = (true, [.tested], ["level:beds": "beds"])
+    }
+    #expect(try await storage.allReports().map(\.numberTested) == [nil, nil, 10])
+    #expect(try await storage.allReports().map(\.numberPositive) == [1, 2, 3])
+    #expect(try await storage.allReports().map(\.levels["beds"]) == [7, 8, 9])
+    let reason = "cannot be compared: the last total, on 2020-01-01, is more than 366 days earlier"
+    #expect(result.blanked.map(\.description) == ["line 3, column tested: “900” \(reason)"])
+    let (_, alone) = try await imported("location,date,tested\nA,2020-01-01,1\nA,2021-03-01,9\n", as: .reports) {
+      $0.isCumulative = true
+    }
+    #expect(alone.invalid.map(\.reason).last == reason)
+  }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+  @Test func `a revision that an earlier import has reported is known`() async throws {
+    let storage = try Storage(.inMemory)
+    let start = CalendarDay(daysSince1970: 18_000)
+    let totals = (0..<40).map { $0 < 5 ? 100 + $0 : 50 + $0 } + [80, 95, 70, 71]
+    let rows = totals.enumerated().map { "A,\(start.adding(days: $0)),\($1)" }
+    var known: [[Bool]] = []
+    for count in [41, 41, 42, 44, 44] {
+      let text = "location,date,tested\n" + rows.prefix(count).joined(separator: "\n")
+      known.append(try await importing([text], into: storage)[0].falls.map(\.isKnown))
+    }
+    // The fall in row 41 is decided by row 42. That in row 6 is no longer remembered.
+    #expect(known == [[false, false], [true, true], [true, false], [true, true, false], [true, true, true]])
+  }
+
+  @Test(arguments: [false, true])
+  func `totals of several files in one import are kept under the headings of their files`(newestFirst: Bool)
+    async throws
+  {
+    func file(_ heading: String, _ rows: [String]) -> RecordImporter.File {
+      let text = "location,date,\(heading)\n" + (newestFirst ? rows.reversed() : rows).joined(separator: "\n")
+      return .init(name: heading, fileExtension: "csv") { ByteSource(bytes: Array(text.utf8), chunkSize: 4_099) }
+    }
+    var options = ImportOptions()
+    options.isCumulative = true
+    let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
+    let files = [
+      file("tested", ["A,2020-01-01,1", "A,2020-01-02,3"]),
+      file("total_tests", ["B,2020-01-01,10", "B,2020-01-02,30"]),
+    ]
+    let storage = try Storage(.inMemory)
+    _ = try await RecordImporter(.reports, options, context, from: files).run(into: storage)
+    let totals = try await storage.store(of: KnownTotals.self).records(matching: RecordFetch())
+    #expect(Set(totals.map { "\($0.location) \($0.column)" }) == ["A tested", "B total_tests"])
+    let next = try await importing(["location,date,total_tests\nB,2020-01-03,33\n"], into: storage)
+    #expect(next.map(\.continued) == [1])
   }
 }

@@ -48,7 +48,7 @@ import Testing
       $0.dateFormat = format
     }
     #expect(result.imported == columns.values.count)
-    let days = try await storage.allReports().map { "\(CalendarDay(utc: $0.dateReported))" }
+    let days = try await storage.allReports().map { "\($0.firstDay)" }
     #expect(days.sorted() == columns.days.sorted())
   }
 
@@ -64,9 +64,10 @@ import Testing
   @Test(arguments: [
     Whole(
       heading: "epiweek",
-      values: ["202002", "2020-2", "2020W02", "2020-EW02", "2020-01-05"],
-      days: Array(repeating: "2020-01-05", count: 5)
+      values: ["202002", "2020-2", "2020W02", "2020-EW02"],
+      days: Array(repeating: "2020-01-05", count: 4)
     ),
+    Whole(heading: "epiweek", values: ["2020-01-05"], days: ["2020-01-05"]),
     Whole(heading: "MMWR week", values: ["202002"], days: ["2020-01-05"], format: "%Y%U"),
     Whole(heading: "year_week", values: ["2020-02", "202002"], days: ["2020-01-06", "2020-01-06"]),
     Whole(heading: "Month", values: ["202002", "2020-02"], days: ["2020-02-01", "2020-02-01"]),
@@ -82,7 +83,7 @@ import Testing
       let (storage, _) = try await imported(headings + rows, as: .reports) {
         ($0.mapping, $0.dateFormat, $0.wide) = (["date": whole.heading], format, wide)
       }
-      let days = Set(try await storage.allReports().map { "\(CalendarDay(utc: $0.dateReported))" })
+      let days = Set(try await storage.allReports().map { "\($0.firstDay)" })
       #expect(days == Set(whole.days))
     }
   }
@@ -96,7 +97,7 @@ import Testing
   func `a year and a part of it are found without a mapping`(headings: String, values: String, day: String) async throws
   {
     let (storage, _) = try await imported("state,\(headings),tested\nA,\(values),5\n", as: .reports)
-    #expect(try await storage.allReports().map { "\(CalendarDay(utc: $0.dateReported))" } == [day])
+    #expect(try await storage.allReports().map { "\($0.firstDay)" } == [day])
   }
 
   @Test func `two parts of a year are ambiguous without a mapping`() async throws {
@@ -126,5 +127,62 @@ import Testing
       }
     }
     #expect("\(try #require(failure))".contains(rule))
+  }
+
+  struct Period: Sendable {
+    let text, first, last: String
+    var format: String?
+  }
+
+  @Test(arguments: [
+    Period(text: "2024-W05", first: "2024-01-29", last: "2024-02-04"),
+    Period(text: "2020-EW02", first: "2020-01-05", last: "2020-01-11"),
+    Period(text: "2024-02", first: "2024-02-01", last: "2024-02-29"),
+    Period(text: "2022-Q4", first: "2022-10-01", last: "2022-12-31"),
+    Period(text: "2024", first: "2024-01-01", last: "2024-12-31", format: "%Y"),
+    Period(text: "3/22", first: "2022-03-01", last: "2022-03-31", format: "%m/%y"),
+    Period(text: "Feb 2023", first: "2023-02-01", last: "2023-02-28", format: "%b %Y"),
+    Period(text: "2022 3", first: "2022-07-01", last: "2022-09-30", format: "%Y %q"),
+    Period(text: "05/2024", first: "2024-01-29", last: "2024-02-04", format: "%V/%G"),
+    Period(text: "2024 00", first: "2024-01-01", last: "2024-01-06", format: "%Y %U"),
+    Period(text: "2024 53", first: "2024-12-30", last: "2024-12-31", format: "%Y %W"),
+    Period(text: "2024-W05-2", first: "2024-01-30", last: "2024-01-30"),
+    Period(text: "2022-03-01", first: "2022-03-01", last: "2022-03-01"),
+    Period(text: "2024 60", first: "2024-02-29", last: "2024-02-29", format: "%Y %j"),
+  ])
+  func `a figure dated by a week, month, quarter or year covers its days`(period: Period) async throws {
+    let days = [period.first, period.last]
+    let format = try period.format.map { try DateFormat($0) }
+    let isPeriod = period.first != period.last
+    let (row, column, line) = (
+      "place,date,tested\nA,\(period.text),5\n", "place,\(period.text)\nA,5\n", "date,A\n\(period.text),5\n"
+    )
+    for text in [row, column, line] {
+      let change: @Sendable (inout ImportOptions) -> Void = {
+        ($0.dateFormat, $0.wide, $0.onDuplicate) = (format, text == row ? nil : .tested, .replace)
+      }
+      let (storage, result) = try await imported(text, as: .reports, change)
+      #expect(try await storage.allReports().flatMap { ["\($0.firstDay)", "\($0.lastDay)"] } == days)
+      #expect((result.periods, result.rhythm) == (isPeriod ? 1 : 0, nil))
+      let (_, again) = try await imported(text, as: .reports, into: storage, change)
+      #expect((again.replaced, again.revisionCount) == (1, 0))
+      let (given, _) = try await imported(text, as: .reports) {
+        change(&$0)
+        $0.covers = .days(2)
+      }
+      let first = try #require(try await given.allReports().first)
+      #expect(first.days == 2)
+      #expect("\(isPeriod ? first.firstDay : first.lastDay)" == period.first)
+    }
+  }
+
+  @Test func `weekly totals are those of the last days of the weeks`() async throws {
+    let text = "place,date,tested,positive\nA,2024-W05,100,7\nA,2024-W06,170,8\n"
+    let (storage, result) = try await imported(text, as: .reports) { ($0.isCumulative, $0.totals) = (true, [.tested]) }
+    let figures = try await storage.allReports()
+    #expect(figures.map { "\($0.firstDay) \($0.lastDay)" } == ["2024-01-29 2024-02-04", "2024-02-05 2024-02-11"])
+    #expect(figures.map(\.numberTested) == [nil, 70])
+    #expect(figures.map(\.numberPositive) == [7, 8])
+    #expect(result.spans.count == 1)
   }
 }

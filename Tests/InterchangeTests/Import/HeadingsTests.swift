@@ -108,7 +108,7 @@ import Testing
     for text in [
       "location,tested\nA,5\n", "location,date,tested\nA,soon,5\n", "location,year,month,day,tested\nA,1,2,3,5\n",
     ] {
-      let (storage, _) = try await imported(text, as: .reports) { $0.date = day }
+      let (storage, _) = try await imported(text, as: .reports) { $0.date = day...day }
       #expect(try await storage.allReports().map(\.dateReported) == [day.startInUTC])
     }
   }

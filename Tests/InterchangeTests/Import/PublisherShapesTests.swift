@@ -227,7 +227,7 @@ import LogbookTestFiles
     #expect(reports.compactMap(\.numberPositive).reduce(0, +) == sum(shape.positive))
     #expect(sum(shape.positive) > 0)
     let first = try #require(reports.first)
-    #expect("\(first.location) \(CalendarDay(utc: first.dateReported))" == shape.first)
+    #expect("\(first.location) \(first.firstDay)" == shape.first)
   }
 
   /// Returns the rows that satisfy the shape's condition, parsed without the package's CSV reader.

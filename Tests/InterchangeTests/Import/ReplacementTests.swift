@@ -146,7 +146,7 @@ struct ReplacementTests {
       with: "12-02"
     )
     let (_, skipped) = try await imported(text, as: .reports, into: storage)
-    let expected = ["location K → L", "date 2020-12-01T00:00:00Z → 2020-12-02T00:00:00Z"]
+    let expected = ["location K → L", "date 2020-12-01 → 2020-12-02"]
     #expect(changes(skipped) == expected)
     #expect(changes(try await replacing(text, in: storage, as: .reports)) == expected)
   }

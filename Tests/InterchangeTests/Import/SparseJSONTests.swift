@@ -65,4 +65,13 @@ import Testing
       )
     }
   }
+
+  @Test(arguments: [RecordKind.reports, .tasks]) func `an empty object is called empty`(kind: RecordKind) async throws {
+    do {
+      _ = try await imported("[{}]", as: kind)
+      Issue.record("was imported")
+    } catch let failure as ImportFailure {
+      #expect("\(failure)".contains("line 1: the object is empty"))
+    }
+  }
 }

@@ -9,8 +9,10 @@ struct ReportDraft: ImportDraft {
   var report: Report
   /// The date as written; `nil` if the input has no written dates.
   var date: DateText?
+  /// Whether the report covers the week, month, quarter or year that is its date.
+  var coversPeriod = false
   /// Whether the input contains an ID for the report. If not, the report is identified by its location and date.
-  var hasIdentity: Bool
+  var hasIdentity = false
   /// The fields that are missing from the input for this report, or whose values are invalid. A stored report keeps its
   /// values for these fields.
   var missing: Set<ReportColumn> = []
@@ -102,8 +104,8 @@ final class ReportDrafts: RowReading {
       }
       column = .date
       let date: DateText? =
-        if let day = options.date {
-          DateText(date: day.startInUTC, day: day)
+        if let days = options.date {
+          DateText(days)
         } else if let texts = try columns.partTexts(of: .date, in: row) {
           try self.date(in: texts, under: columns.headings(of: .date))
         } else {
@@ -145,13 +147,8 @@ final class ReportDrafts: RowReading {
         guard let first = blanked.first else { return .leftOut(row.invalid("no count was reported")) }
         return first.value == nil ? .leftOut(first) : .invalid(first)
       }
-      let isDatedFirst = options.isDatedFirst || date.isPeriod
-      if let days = try readCount(.days) {
-        try fields.cover(days, datedFirst: isDatedFirst)
-      } else if case .days(let days)? = options.covers {
-        try fields.cover(days, datedFirst: isDatedFirst)
-        missing.remove(.days)
-      }
+      let days = try readCount(.days)
+      let isDatedFirst = try fields.cover(date, options, days: days, &missing)
       column = nil
       let report = try Report(fields, id: Report.ID(identity?.id ?? makeID()), number: identity?.number)
       let hasIdentity = identity != nil
@@ -161,6 +158,7 @@ final class ReportDrafts: RowReading {
           blanked: blanked,
           report: report,
           date: isDatedFirst ? date.later(days: fields.days - 1) : date,
+          coversPeriod: date.days > 1 && days == nil && options.covers?.days == nil,
           hasIdentity: hasIdentity,
           missing: missing,
           further: columns.further
@@ -256,11 +254,35 @@ final class ReportDrafts: RowReading {
 }
 
 extension Report.Fields {
+  /// Sets the days to which the counts apply: their number in the file, that in the options, or the days that were
+  /// written as a date.
+  ///
+  /// - Parameters:
+  ///   - days: The number of days in the file; `nil` if there is none.
+  ///   - missing: The fields that are missing from the input, from which this method removes the days if they are known.
+  /// - Returns: Whether the written date is the first of the days.
+  /// - Throws: ``ValidationError`` if the number of days is not from 1 to 366.
+  mutating func cover(
+    _ date: DateText,
+    _ options: ImportOptions,
+    days: Int?,
+    _ missing: inout Set<ReportColumn>
+  ) throws(ValidationError) -> Bool {
+    let isFirst = options.isDatedFirst || date.days > 1
+    if let days {
+      try cover(days, datedFirst: isFirst)
+    } else if let days = options.covers?.days ?? (date.days > 1 ? date.days : nil) {
+      try cover(days, datedFirst: isFirst)
+      missing.remove(.days)
+    }
+    return isFirst
+  }
+
   /// Sets the number of days to which the counts apply.
   ///
   /// - Parameter isFirst: Whether the date is the first of the days. It is then replaced by the last one.
   /// - Throws: ``ValidationError`` if the number of days is not from 1 to 366.
-  mutating func cover(_ days: Int, datedFirst isFirst: Bool) throws(ValidationError) {
+  private mutating func cover(_ days: Int, datedFirst isFirst: Bool) throws(ValidationError) {
     guard Report.coveredDays.contains(days) else {
       let bounds = Report.coveredDays
       let rule = "must be from \(bounds.lowerBound) to \(bounds.upperBound)"
