@@ -9,6 +9,10 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
   unowned let connection: SQLiteConnection
   private let kinds: [any AnySQLiteTable]
   private var before: HistoryState?
+  /// The step that has begun, if it has not been written. It is usually written together with its first change.
+  private var unwrittenStep: HistoryStep?
+  /// The value of `unwrittenStep` at the savepoint.
+  private var savedStep: HistoryStep?
   /// The table whose indexes were dropped before it was filled, and the statements to recreate the indexes.
   private var missingIndexes: (table: String, statements: [String])?
   /// The value of `missingIndexes` at the savepoint.
@@ -23,19 +27,19 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
   func commit() throws(StoreError) { try connection.commit() }
 
   func rollBack() {
-    missingIndexes = nil
+    (missingIndexes, unwrittenStep) = (nil, nil)
     connection.rollBack()
   }
 
   func setSavepoint() throws(StoreError) {
-    savedIndexes = missingIndexes
+    (savedIndexes, savedStep) = (missingIndexes, unwrittenStep)
     try connection.setSavepoint()
   }
 
   func releaseSavepoint() throws(StoreError) { try connection.releaseSavepoint() }
 
   func rollBackToSavepoint() throws(StoreError) {
-    missingIndexes = savedIndexes
+    (missingIndexes, unwrittenStep) = (savedIndexes, savedStep)
     if !isOpen { return }
     try connection.rollBackToSavepoint()
   }
@@ -54,40 +58,32 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
     try history.steps(numbers, hasChanges: hasChanges)
   }
 
-  func stepSizes() throws(StoreError) -> [(step: Int, records: Int)] {
-    try connection.rows(
-      "SELECT step, sum(length(ids)) / 16 FROM step_change GROUP BY step ORDER BY step DESC"
-    ) { row throws(StoreError) in (try row.integer(0), try row.integer(1)) }
-  }
+  func stepSizes() throws(StoreError) -> [(step: Int, records: Int)] { try history.sizes() }
 
   func removeSteps(upTo number: Int) throws(StoreError) {
     try connection.run("DELETE FROM step WHERE number <= ?", [SQLiteValue(number)])
   }
 
-  func begin(_ step: HistoryStep) throws(StoreError) {
-    try connection.run(
-      "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, ?, ?, ?)",
-      [
-        SQLiteValue(step.number), SQLiteValue(step.date), SQLiteValue(step.storedRange?.lowerBound),
-        SQLiteValue(step.storedRange?.upperBound), SQLiteValue(step.isUndoable ? 1 : 0),
-      ]
-    )
+  func begin(_ step: HistoryStep) { unwrittenStep = step }
+
+  /// Writes the step that has begun, unless it has been written. Records can be copied only to a step that is written.
+  func writeStep() throws(StoreError) {
+    guard let step = unwrittenStep else { return }
+    try history.insert(step, nil)
+    unwrittenStep = nil
   }
 
   func finish(_ changes: TransactionChanges, of step: HistoryStep?) throws(StoreError) {
     try makeIndexes()
     missingIndexes = nil
     if let step {
-      for (position, run) in changes.runs.enumerated() {
-        try connection.run(
-          "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
-          [
-            SQLiteValue(step.number), SQLiteValue(position), .text(kinds[run.kind].sqlName),
-            SQLiteValue(run.action.rawValue), .blob(run.bytes),
-          ]
-        )
+      let written = unwrittenStep == nil ? 0 : 1
+      if let unwrittenStep { try history.insert(unwrittenStep, changes.runs.first) }
+      for (position, run) in changes.runs.enumerated().dropFirst(written) {
+        try history.add(run, at: position, to: step.number)
       }
     }
+    unwrittenStep = nil
     connection.history = before.map {
       HistoryState(id: $0.id, level: $0.level, lastStep: step?.number ?? $0.lastStep)
     }

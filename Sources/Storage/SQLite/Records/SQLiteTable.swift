@@ -13,6 +13,7 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
   package let expressions: SQLiteExpressions
   let coding = Item.coding
   private let rules = RecordDescription<Item>.shared.rules
+  let numbers = SQLiteNumbers(kind: Item.name)
   let searchTable: SQLiteSearchTable?
 
   /// The `SELECT` statement for the records, without `WHERE` and `ORDER BY`.
