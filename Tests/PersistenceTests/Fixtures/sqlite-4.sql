@@ -10,7 +10,7 @@ CREATE TABLE store (
   form INTEGER NOT NULL CHECK (form = 2),
   layout TEXT NOT NULL
 ) STRICT;
-INSERT INTO store VALUES(1,X'607b125e17bc33a90f7b13c6fad7ea94',X'6027cdd983d37ea720fbab238dc39648',2,2,'{"kinds":[{"fields":[{"name":"title","rules":["notBlank"],"type":"text"},{"name":"notes","rules":[],"type":"text?"},{"name":"completedAt","rules":["column completed_at"],"type":"date?"},{"cases":["none","low","medium","high"],"name":"priority","rules":[],"type":"ranked"},{"name":"dueAt","rules":["column due_at","indexed"],"type":"date?"},{"name":"project","rules":["notBlank","indexed"],"type":"text?"},{"name":"tags","rules":["notBlank"],"type":"texts"},{"name":"parentID","rules":["column parent_id","parent"],"type":"uuid?"},{"name":"createdAt","rules":["column created_at"],"type":"date"},{"name":"modifiedAt","rules":["column modified_at"],"type":"date"},{"name":"isDueOnDay","rules":["column is_due_on_day"],"type":"boolean?"},{"name":"waitUntil","rules":["column wait_until"],"type":"date?"},{"name":"repeats","rules":[],"type":"text?"},{"name":"dependencies","rules":[],"type":"text?"}],"isSearched":true,"name":"task"},{"fields":[{"name":"location","rules":["notBlank","indexed -dateReported"],"type":"text"},{"name":"numberTested","rules":["column tested","from 0"],"type":"integer?"},{"name":"numberPositive","rules":["column positive","from 0"],"type":"integer?"},{"name":"numberNegative","rules":["column negative","from 0"],"type":"integer?"},{"name":"dateReported","rules":["column reported_at","indexed"],"type":"date"},{"name":"days","rules":["from 1","to 366"],"type":"integer?"},{"name":"counts","rules":[],"type":"text?"},{"name":"levels","rules":[],"type":"text?"}],"name":"report"},{"fields":[{"name":"file","rules":["notBlank"],"type":"text"},{"name":"kind","rules":["notBlank"],"type":"text"},{"name":"importedAt","rules":["column imported_at"],"type":"date"},{"name":"rows","rules":["from 0"],"type":"integer"},{"name":"records","rules":["from 0"],"type":"integer"},{"name":"options","rules":[],"type":"text"}],"name":"import"},{"fields":[{"name":"count","rules":["notBlank"],"type":"text"},{"name":"location","rules":["notBlank","indexed"],"type":"text"},{"name":"column","rules":["column heading"],"type":"text"},{"name":"totals","rules":[],"type":"text"}],"name":"total"}],"objects":["CREATE INDEX task_open ON task (completed_at IS NULL)"],"version":4}');
+INSERT INTO store VALUES(1,X'a67eafa60669d7a44281725e93a1e5e6',X'804ff345c84d509cb7dfacafa32c6f26',2,2,'{"kinds":[{"fields":[{"name":"title","rules":["notBlank"],"type":"text"},{"name":"notes","rules":[],"type":"text?"},{"name":"completedAt","rules":["column completed_at"],"type":"date?"},{"cases":["none","low","medium","high"],"name":"priority","rules":[],"type":"ranked"},{"name":"dueAt","rules":["column due_at","indexed"],"type":"date?"},{"name":"project","rules":["notBlank","indexed"],"type":"text?"},{"name":"tags","rules":["notBlank"],"type":"texts"},{"name":"parentID","rules":["column parent_id","parent"],"type":"uuid?"},{"name":"createdAt","rules":["column created_at"],"type":"date"},{"name":"modifiedAt","rules":["column modified_at"],"type":"date"},{"name":"isDueOnDay","rules":["column is_due_on_day"],"type":"boolean?"},{"name":"waitUntil","rules":["column wait_until"],"type":"date?"},{"name":"repeats","rules":[],"type":"text?"},{"name":"dependencies","rules":[],"type":"text?"}],"isSearched":true,"name":"task"},{"fields":[{"name":"location","rules":["notBlank","indexed -dateReported"],"type":"text"},{"name":"numberTested","rules":["column tested","from 0"],"type":"integer?"},{"name":"numberPositive","rules":["column positive","from 0"],"type":"integer?"},{"name":"numberNegative","rules":["column negative","from 0"],"type":"integer?"},{"name":"dateReported","rules":["column reported_at","indexed"],"type":"date"},{"name":"days","rules":["from 1","to 366"],"type":"integer?"},{"name":"counts","rules":[],"type":"text?"},{"name":"levels","rules":[],"type":"text?"}],"name":"report"},{"fields":[{"name":"file","rules":["notBlank"],"type":"text"},{"name":"kind","rules":["notBlank"],"type":"text"},{"name":"importedAt","rules":["column imported_at"],"type":"date"},{"name":"rows","rules":["from 0"],"type":"integer"},{"name":"records","rules":["from 0"],"type":"integer"},{"name":"options","rules":[],"type":"text"}],"name":"import"},{"fields":[{"name":"count","rules":["notBlank"],"type":"text"},{"name":"location","rules":["notBlank"],"type":"text"},{"name":"column","rules":["column heading"],"type":"text"},{"name":"totals","rules":[],"type":"text"}],"name":"total"}],"objects":["CREATE INDEX task_open ON task (completed_at IS NULL)"],"version":4}');
 CREATE TABLE last_number (
   kind TEXT PRIMARY KEY,
   number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 9007199254740991)
@@ -28,11 +28,11 @@ CREATE TABLE step (
   ids BLOB CHECK (length(ids) % 16 = 0),
   CHECK ((kind IS NULL) + (action IS NULL) + (ids IS NULL) IN (0, 3))
 ) STRICT;
-INSERT INTO step VALUES(1,1795901245013,NULL,NULL,1,'import',0,X'01a2240e46547310a3515eebda26d2e6');
-INSERT INTO step VALUES(2,1795901245014,NULL,NULL,1,'task',0,X'0190a7c00000700080000000000000010190a7c000007000800000000000000201a2240e46557365b9f4e53ae1947cc9');
-INSERT INTO step VALUES(3,1795901245015,NULL,NULL,1,'report',0,X'0190a7c00000700080000000000000030190a7c000007000800000000000000401a2240e46567b56ae967ab20e7a5510');
-INSERT INTO step VALUES(4,1795901245016,NULL,NULL,1,'task',2,X'01a2240e46557365b9f4e53ae1947cc9');
-INSERT INTO step VALUES(5,1795901245017,NULL,NULL,1,'report',2,X'01a2240e46567b56ae967ab20e7a5510');
+INSERT INTO step VALUES(1,1795901840790,NULL,NULL,1,'import',0,X'01a224175d9570cf84c7bce613f4d4da');
+INSERT INTO step VALUES(2,1795901840791,NULL,NULL,1,'task',0,X'0190a7c00000700080000000000000010190a7c000007000800000000000000201a224175d967395aece3e2e7c8c20f5');
+INSERT INTO step VALUES(3,1795901840792,NULL,NULL,1,'report',0,X'0190a7c00000700080000000000000030190a7c000007000800000000000000401a224175d977f78bf3c57819caa62ac');
+INSERT INTO step VALUES(4,1795901840793,NULL,NULL,1,'task',2,X'01a224175d967395aece3e2e7c8c20f5');
+INSERT INTO step VALUES(5,1795901840794,NULL,NULL,1,'report',2,X'01a224175d977f78bf3c57819caa62ac');
 CREATE TABLE step_change (
   step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
   position INTEGER NOT NULL CHECK (position >= 0),
@@ -41,7 +41,7 @@ CREATE TABLE step_change (
   ids BLOB NOT NULL CHECK (length(ids) % 16 = 0),
   PRIMARY KEY (step, position)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO step_change VALUES(1,1,'total',0,X'01a2240e4654777ca2e4c788ca41ba24');
+INSERT INTO step_change VALUES(1,1,'total',0,X'01a224175d95760d926107ae791dab31');
 CREATE TABLE task (
   number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 9007199254740991),
   id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
@@ -84,7 +84,7 @@ CREATE TABLE task_before (
   digest INTEGER,
   PRIMARY KEY (step, id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO task_before VALUES(4,4,X'01a2240e46557365b9f4e53ae1947cc9','gone',NULL,NULL,0,NULL,NULL,NULL,1795901245013,1795901245013,NULL,NULL,NULL,NULL,NULL,1049902797595110426);
+INSERT INTO task_before VALUES(4,4,X'01a224175d967395aece3e2e7c8c20f5','gone',NULL,NULL,0,NULL,NULL,NULL,1795901840790,1795901840790,NULL,NULL,NULL,NULL,NULL,370431373848997096);
 CREATE TABLE task_tags (
   task INTEGER NOT NULL REFERENCES task (number) ON DELETE CASCADE,
   position INTEGER NOT NULL CHECK (position >= 0),
@@ -151,7 +151,7 @@ CREATE TABLE report_before (
   digest INTEGER,
   PRIMARY KEY (step, id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO report_before VALUES(5,6,X'01a2240e46567b56ae967ab20e7a5510','gone',1,NULL,NULL,1795901245015,NULL,NULL,NULL,'gone',1067911865742100259);
+INSERT INTO report_before VALUES(5,6,X'01a224175d977f78bf3c57819caa62ac','gone',1,NULL,NULL,1795901840792,NULL,NULL,NULL,'gone',1640098408616950061);
 CREATE TABLE import (
   number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 9007199254740991),
   id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
@@ -163,7 +163,7 @@ CREATE TABLE import (
   options TEXT NOT NULL,
   digest INTEGER
 ) STRICT;
-INSERT INTO import VALUES(1,X'01a2240e46547310a3515eebda26d2e6','figures.csv','report',1795901245012,2,2,'',1877895083788747091);
+INSERT INTO import VALUES(1,X'01a224175d9570cf84c7bce613f4d4da','figures.csv','report',1795901840789,2,2,'',3196225696965174816);
 CREATE TABLE import_before (
   step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
   number INTEGER NOT NULL,
@@ -184,10 +184,9 @@ CREATE TABLE total (
   location TEXT NOT NULL CHECK (trim(location) <> ''),
   heading TEXT NOT NULL,
   totals TEXT NOT NULL,
-  location_key TEXT NOT NULL,
   digest INTEGER
 ) STRICT;
-INSERT INTO total VALUES(1,X'01a2240e4654777ca2e4c788ca41ba24','tested','Köln','Tests, total','2020-09-13T12:26:40.123Z=1000','köln',-1454226111292889098);
+INSERT INTO total VALUES(1,X'01a224175d95760d926107ae791dab31','tested','Köln','Tests, total','2020-09-13T12:26:40.123Z=1000',-6223229282892300817);
 CREATE TABLE total_before (
   step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
   number INTEGER NOT NULL,
@@ -196,7 +195,6 @@ CREATE TABLE total_before (
   location TEXT NOT NULL,
   heading TEXT NOT NULL,
   totals TEXT NOT NULL,
-  location_key TEXT,
   digest INTEGER,
   PRIMARY KEY (step, id)
 ) STRICT, WITHOUT ROWID;
@@ -206,7 +204,6 @@ CREATE INDEX task_parent_id ON task (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX task_tags_key ON task_tags (text_key);
 CREATE INDEX report_location ON report (location_key, reported_at DESC);
 CREATE INDEX report_reported_at ON report (reported_at);
-CREATE INDEX total_location ON total (location_key);
 CREATE INDEX task_open ON task (completed_at IS NULL);
 PRAGMA writable_schema=OFF;
 COMMIT;

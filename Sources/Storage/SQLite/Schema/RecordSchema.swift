@@ -26,8 +26,12 @@ struct RecordSchema: Sendable {
   /// to this version.
   func prepare(_ connection: SQLiteConnection, fromVersion version: Int) throws(StoreError) {
     if version > 0 {
-      let stored = try StoreLayout.stored(connection, version: version)
-      if version == layout.version { try layout.refuse(unlike: stored) }
+      var stored = try StoreLayout.stored(connection, version: version)
+      if version == layout.version {
+        // A store of form 1 may have other indexes, because its tables are rebuilt anyway.
+        stored = stored.indexed(like: layout)
+        try layout.refuse(unlike: stored)
+      }
       return try RecordMigration(connection, from: stored, to: self).run()
     }
     try makeObjects(in: connection)

@@ -55,6 +55,22 @@ extension SQLiteSchema {
 }
 
 extension StoreLayout {
+  /// Returns a copy in which the fields that differ from those of another layout only in their indexes are those of the
+  /// other layout.
+  func indexed(like other: StoreLayout) -> StoreLayout {
+    func plain(_ field: RecordLayout.Field) -> RecordLayout.Field {
+      var field = field
+      field.rules.removeAll { $0 == "indexed" || $0.hasPrefix("indexed ") }
+      return field
+    }
+    let kinds = kinds.map { kind in
+      let others = other.kinds.first { $0.name == kind.name }?.fields ?? []
+      let fields = kind.fields.map { field in others.first { plain($0) == plain(field) } ?? field }
+      return RecordLayout(name: kind.name, fields: fields, isSearched: kind.isSearched == true)
+    }
+    return StoreLayout(version: version, kinds: kinds, objects: objects)
+  }
+
   /// The ``statements`` of form 1.
   var statements1: [String] {
     let records = kinds.flatMap(\.statements).map { statement in
