@@ -124,15 +124,10 @@ extension SQLiteTable: StoreTable {
       ids.removeLast(ids.count - numbers.count)
     }
     let records = numbers.isEmpty ? records : Array(records.dropFirst(numbers.count))
-    var hasAssigned = false
     try connection.withStatement(self.insertion) { insertion throws(StoreError) in
       try coding.visitContents(records.span) { index, contents throws(StoreError) in
         try check(contents)
         let lists = takeLists(of: &contents)
-        if contents[0] == .null, !hasAssigned {
-          if let next = try self.numbers.next(connection) { contents[0] = .integer(Int64(next)) }
-          hasAssigned = true
-        }
         do throws(StoreError) { try insertion.run(contents) } catch {
           throw try explanation(of: error, inserting: records[index], connection)
         }
@@ -164,7 +159,6 @@ extension SQLiteTable: StoreTable {
     _ connection: SQLiteConnection
   ) throws(StoreError) {
     try connection.withStatement(groupInsertion) { insertion throws(StoreError) in
-      var next = try self.numbers.next(connection)
       var given: [Int] = []
       given.reserveCapacity(groupSize)
       for start in stride(from: 0, through: records.count - groupSize, by: groupSize) {
@@ -178,7 +172,7 @@ extension SQLiteTable: StoreTable {
           addKeys(to: &contents)
           if let number = contents[0].integer {
             given.append(number)
-          } else if index == 0, let next {
+          } else if index == 0, let next = try self.numbers.next(connection) {
             contents[0] = .integer(Int64(next))
           }
           if case .uuid(let id) = contents[1] {
@@ -192,7 +186,6 @@ extension SQLiteTable: StoreTable {
         try insertion.run()
         let last = connection.lastInsertedRow
         if given.isEmpty { numbers += last - groupSize + 1...last } else { numbers += given }
-        next = nil
       }
     }
   }

@@ -124,6 +124,17 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
+  @Test func `numbers of deleted records are not reused after records with numbers`() async throws {
+    let storage = try Storage(.inMemorySQLite, of: MigrationTests.old)
+    let table: any RecordTable<Stop> = try storage.medium.table(of: Stop.self)
+    let first = try await table.insert(stops(900))
+    _ = try await table.delete(withIDs: first.map(\.id))
+    var numbered = stops(1000)
+    for index in 0..<500 { numbered[index].number = index + 1 }
+    #expect(try await table.insert(numbered).map(\.number) == Array(1...500) + Array(901...1400))
+    #expect(try await storage.check().problems == [])
+  }
+
   @Test func `a unit of work that fails does not change which numbers are assigned`() async throws {
     let storage = try Storage(.inMemorySQLite, of: MigrationTests.old)
     let table: any RecordTable<Stop> = try storage.medium.table(of: Stop.self)
