@@ -52,7 +52,7 @@ static int64_t insert_each(sqlite3 *database, int64_t rows, int64_t count) {
 }
 
 // Does the same, and also writes the rows of a history like SQLiteTransaction.swift: inserts a step with its change, and
-// deletes an old step.
+// deletes old steps.
 static int64_t insert_each_recorded(sqlite3 *database, int64_t rows, int64_t count) {
   sqlite3_stmt *insertion = prepare_insertion(database);
   sqlite3_stmt *beginning = prepare(database, "BEGIN IMMEDIATE"), *commit = prepare(database, "COMMIT");
@@ -70,7 +70,7 @@ static int64_t insert_each_recorded(sqlite3 *database, int64_t rows, int64_t cou
     sqlite3_bind_int64(step_insertion, 2, milliseconds());
     sqlite3_bind_blob(step_insertion, 3, report.id, 16, SQLITE_STATIC);
     step(step_insertion);
-    if (number > 1000) {
+    if (number > 1000 && number % 100 == 0) {
       sqlite3_bind_int64(trimming, 1, number - 1000);
       step(trimming);
     }
