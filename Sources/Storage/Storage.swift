@@ -35,7 +35,8 @@ public final class Storage: StorageProtocol {
   ///   or belongs to another program; ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the existing
   ///   store has a newer version; ``/LogbookRecords/StoreError/misuse(_:)`` if the model is invalid or does not match
   ///   the store; ``/LogbookRecords/StoreError/constraint(_:)`` or ``/LogbookRecords/StoreError/unsupported(_:)`` if
-  ///   the store cannot be migrated; or any other error that occurs while opening the store. In every case, the data in
+  ///   the store cannot be migrated; ``/LogbookRecords/StoreError/unsupported(_:)`` if a later version of this module
+  ///   has written the SQLite database in a newer form; or any other error that occurs while opening the store. In every case, the data in
   ///   an existing store is left unchanged.
   public convenience init(
     _ location: StorageLocation,

@@ -49,7 +49,7 @@ public struct KnownTotals: Record {
   public static func describe(_ totals: inout some Describer<KnownTotals>) {
     totals.identity(\.id, \.number)
     totals.field("count", \.count, [.notBlank])
-    totals.field("location", \.location, [.notBlank, .indexed])
+    totals.field("location", \.location, [.notBlank])
     totals.field("column", \.column, [.column("heading")])
     totals.field("totals", \.totals)
   }

@@ -20,6 +20,7 @@ extension Storage {
   /// - Returns: The problems found, and the number of readable records of each kind.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no store;
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the store has a newer version;
+  ///   ``/LogbookRecords/StoreError/unsupported(_:)`` if it is a SQLite database of a newer form;
   ///   ``/LogbookRecords/StoreError/noPermission(_:)`` if the store cannot be read; ``/LogbookRecords/StoreError/busy``
   ///   if other processes prevent the check from reading a snapshot; ``/LogbookRecords/StoreError/full`` if there is no
   ///   space for the temporary copy that checking a SQLite database needs; ``/LogbookRecords/StoreError/cancelled`` if

@@ -23,7 +23,9 @@ final class Kind<Item: Record>: AnyKind {
   /// - Parameter areNew: Whether no stored record can be a part of the given ones.
   func checkParents(of records: [Item], areNew: Bool, _ transaction: any StoreTransaction) throws(StoreError) {
     if !description.hasParts { return }
-    try RecordHierarchy<Item>.checkParents(of: records, areNew: areNew) { id throws(StoreError) in
+    // Records that are inserted have different IDs.
+    let latest = areNew ? records : records.withoutSuperseded
+    try RecordHierarchy<Item>.checkParents(of: latest, areNew: areNew) { id throws(StoreError) in
       let parent = try table.parent(of: id, in: transaction)
       if case .noRecord = parent { return .none }
       return parent

@@ -46,7 +46,7 @@ package struct UnitOfWork: Sendable {
       try kind.checkCircles(of: records, transaction)
       if state.level == .undo { try keep(records.map { $0.id.rawValue }, kind) }
       let ids = try kind.table.update(records, in: transaction)
-      try kind.checkParents(of: records.withoutSuperseded, areNew: false, transaction)
+      try kind.checkParents(of: records, areNew: false, transaction)
       note(.update, kind.index, ids)
       noteReferences(of: records, kind)
     } catch {

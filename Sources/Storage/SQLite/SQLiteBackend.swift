@@ -97,7 +97,7 @@ final class SQLiteBackend: LocalBackend {
     let readers = SQLiteReaders(location, isReadOnly: true)
     let reader = try readers.borrow()
     defer { readers.giveBack(reader) }
-    if try schema.refuseForeignObjects(reader) != schema.version { throw failure }
+    if try schema.refuseForeignObjects(reader) != schema.edition { throw failure }
     try schema.records.refuseOthers(reader)
     return readers
   }

@@ -73,7 +73,7 @@ package struct SQLiteMedium: Medium {
   package func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError) {
     guard let path else { throw .constraint("a store in memory has no file to copy; copy its records instead") }
     try SQLiteLocation.file(path: path).reading { original throws(StoreError) in
-      if try model.schema.refuseForeignObjects(original) == 0 { throw .emptyDatabase }
+      if try model.schema.refuseForeignObjects(original).isEmpty { throw .emptyDatabase }
       try original.checkIntegrity()
       // Empty the file, because `VACUUM INTO` writes only to an empty file, and an earlier attempt may have left data
       // in it.
@@ -90,9 +90,8 @@ package struct SQLiteMedium: Medium {
   private func clean(_ path: String, _ model: StoreModel) throws(StoreError) {
     let copy = try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: .zero)
     try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
-    let version = try model.schema.currentVersion(copy)
-    for object in try model.schema.differences(copy, fromVersion: version).map(\.object) where object.type == "trigger"
-    {
+    let edition = try model.schema.currentEdition(copy)
+    for object in try model.schema.differences(copy, from: edition).map(\.object) where object.type == "trigger" {
       try copy.execute("DROP TRIGGER IF EXISTS \(object.name.quoted)")
     }
     try copy.checkIntegrity()
@@ -102,11 +101,11 @@ package struct SQLiteMedium: Medium {
     guard let path else { return }
     try SQLiteLocation.refuseIrregularFile(path)
     try SQLiteLocation.file(path: path).reading { connection throws(StoreError) in
-      let version = try model.schema.refuseForeignObjects(connection)
+      let found = try model.schema.refuseForeignObjects(connection)
       try connection.checkIntegrity()
       // Do not read the records of an older store, because they have an older layout until the store is opened and
       // migrated.
-      if version < model.schema.version { return }
+      if found != model.schema.edition { return }
       func read<Item: Record>(_ kind: Item.Type) throws(StoreError) {
         let transaction = connection.transaction(of: model.sqliteTables)
         _ = try model.sqlite(kind).records(matching: Item.Query(), in: transaction)

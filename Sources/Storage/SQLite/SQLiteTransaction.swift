@@ -9,6 +9,11 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
   unowned let connection: SQLiteConnection
   private let kinds: [any AnySQLiteTable]
   private var before: HistoryState?
+  /// The step that has begun and not finished, and whether its row has been written. The row is usually written together
+  /// with the first change.
+  private var step: (begun: HistoryStep, isWritten: Bool)?
+  /// The value of `step` at the savepoint.
+  private var savedStep: (begun: HistoryStep, isWritten: Bool)?
   /// The table whose indexes were dropped before it was filled, and the statements to recreate the indexes.
   private var missingIndexes: (table: String, statements: [String])?
   /// The value of `missingIndexes` at the savepoint.
@@ -23,19 +28,19 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
   func commit() throws(StoreError) { try connection.commit() }
 
   func rollBack() {
-    missingIndexes = nil
+    (missingIndexes, step) = (nil, nil)
     connection.rollBack()
   }
 
   func setSavepoint() throws(StoreError) {
-    savedIndexes = missingIndexes
+    (savedIndexes, savedStep) = (missingIndexes, step)
     try connection.setSavepoint()
   }
 
   func releaseSavepoint() throws(StoreError) { try connection.releaseSavepoint() }
 
   func rollBackToSavepoint() throws(StoreError) {
-    missingIndexes = savedIndexes
+    (missingIndexes, step) = (savedIndexes, savedStep)
     if !isOpen { return }
     try connection.rollBackToSavepoint()
   }
@@ -45,49 +50,53 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
   private var history: SQLiteHistory { SQLiteHistory(connection: connection, kinds: kinds) }
 
   func state() throws(StoreError) -> HistoryState {
-    let state = if let known = connection.history { known } else { try history.state() }
+    var state = if let known = connection.history { known } else { try history.state() }
+    // The state does not include a step that has not finished.
+    if let step, step.isWritten {
+      state = HistoryState(id: state.id, level: state.level, lastStep: step.begun.number - 1)
+    }
     before = state
     return state
   }
 
   func steps(_ numbers: ClosedRange<Int>, hasChanges: Bool) throws(StoreError) -> [HistoryStep] {
-    try history.steps(numbers, hasChanges: hasChanges)
+    // Steps beyond the limit may not have been removed yet.
+    let first = max(numbers.lowerBound, try state().lastStep - HistoryLimit.steps + 1)
+    return first > numbers.upperBound ? [] : try history.steps(first...numbers.upperBound, hasChanges: hasChanges)
   }
 
-  func stepSizes() throws(StoreError) -> [(step: Int, records: Int)] {
-    try connection.rows(
-      "SELECT step, sum(length(ids)) / 16 FROM step_change GROUP BY step ORDER BY step DESC"
-    ) { row throws(StoreError) in (try row.integer(0), try row.integer(1)) }
-  }
+  func stepSizes() throws(StoreError) -> [(step: Int, records: Int)] { try history.sizes() }
+
+  /// The number of commits after which the steps beyond the limit are removed. Removing one with each commit would take
+  /// more time, because each removal changes a page.
+  private static let trimming = 100
 
   func removeSteps(upTo number: Int) throws(StoreError) {
+    let lastStep = connection.history?.lastStep ?? 0
+    if number <= lastStep - HistoryLimit.steps, !number.isMultiple(of: Self.trimming) { return }
     try connection.run("DELETE FROM step WHERE number <= ?", [SQLiteValue(number)])
   }
 
-  func begin(_ step: HistoryStep) throws(StoreError) {
-    try connection.run(
-      "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, ?, ?, ?)",
-      [
-        SQLiteValue(step.number), SQLiteValue(step.date), SQLiteValue(step.storedRange?.lowerBound),
-        SQLiteValue(step.storedRange?.upperBound), SQLiteValue(step.isUndoable ? 1 : 0),
-      ]
-    )
+  func begin(_ step: HistoryStep) { self.step = (step, false) }
+
+  /// Writes the step that has begun, unless it has been written. Records can be copied only to a step that is written.
+  func writeStep() throws(StoreError) {
+    guard let begun = step?.begun, step?.isWritten == false else { return }
+    try history.insert(begun, nil)
+    step?.isWritten = true
   }
 
   func finish(_ changes: TransactionChanges, of step: HistoryStep?) throws(StoreError) {
     try makeIndexes()
     missingIndexes = nil
     if let step {
-      for (position, run) in changes.runs.enumerated() {
-        try connection.run(
-          "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
-          [
-            SQLiteValue(step.number), SQLiteValue(position), .text(kinds[run.kind].sqlName),
-            SQLiteValue(run.action.rawValue), .blob(run.bytes),
-          ]
-        )
+      let isWritten = self.step?.isWritten == true
+      if !isWritten { try history.insert(step, changes.runs.first) }
+      for (position, run) in changes.runs.enumerated().dropFirst(isWritten ? 0 : 1) {
+        try history.add(run, at: position, to: step.number)
       }
     }
+    self.step = nil
     connection.history = before.map {
       HistoryState(id: $0.id, level: $0.level, lastStep: step?.number ?? $0.lastStep)
     }

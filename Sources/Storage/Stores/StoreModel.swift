@@ -98,7 +98,7 @@ extension StoreModel {
         )
       }
     }
-    var names: Set<String> = ["store", "step", "step_change"]
+    var names: Set<String> = ["store", "last_number", "step", "step_change"]
     func require(_ name: String, isNewOr problem: String) throws(StoreError) {
       if !names.insert(name.lowercased()).inserted { throw .misuse("\(problem) is already in use or reserved") }
     }

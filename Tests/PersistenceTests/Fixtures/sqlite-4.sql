@@ -7,21 +7,32 @@ CREATE TABLE store (
   id BLOB NOT NULL CHECK (length(id) = 16),
   history_id BLOB NOT NULL CHECK (length(history_id) = 16),
   history_level INTEGER NOT NULL CHECK (history_level BETWEEN 0 AND 2),
+  form INTEGER NOT NULL CHECK (form = 2),
   layout TEXT NOT NULL
 ) STRICT;
-INSERT INTO store VALUES(1,X'900744fb48d88c4871f3803b81c88f6a',X'022033813583ef578c785b634658417a',2,'{"kinds":[{"fields":[{"name":"title","rules":["notBlank"],"type":"text"},{"name":"notes","rules":[],"type":"text?"},{"name":"completedAt","rules":["column completed_at"],"type":"date?"},{"cases":["none","low","medium","high"],"name":"priority","rules":[],"type":"ranked"},{"name":"dueAt","rules":["column due_at","indexed"],"type":"date?"},{"name":"project","rules":["notBlank","indexed"],"type":"text?"},{"name":"tags","rules":["notBlank"],"type":"texts"},{"name":"parentID","rules":["column parent_id","parent"],"type":"uuid?"},{"name":"createdAt","rules":["column created_at"],"type":"date"},{"name":"modifiedAt","rules":["column modified_at"],"type":"date"},{"name":"isDueOnDay","rules":["column is_due_on_day"],"type":"boolean?"},{"name":"waitUntil","rules":["column wait_until"],"type":"date?"},{"name":"repeats","rules":[],"type":"text?"},{"name":"dependencies","rules":[],"type":"text?"}],"isSearched":true,"name":"task"},{"fields":[{"name":"location","rules":["notBlank","indexed -dateReported"],"type":"text"},{"name":"numberTested","rules":["column tested","from 0"],"type":"integer?"},{"name":"numberPositive","rules":["column positive","from 0"],"type":"integer?"},{"name":"numberNegative","rules":["column negative","from 0"],"type":"integer?"},{"name":"dateReported","rules":["column reported_at","indexed"],"type":"date"},{"name":"days","rules":["from 1","to 366"],"type":"integer?"},{"name":"counts","rules":[],"type":"text?"},{"name":"levels","rules":[],"type":"text?"}],"name":"report"},{"fields":[{"name":"file","rules":["notBlank"],"type":"text"},{"name":"kind","rules":["notBlank"],"type":"text"},{"name":"importedAt","rules":["column imported_at"],"type":"date"},{"name":"rows","rules":["from 0"],"type":"integer"},{"name":"records","rules":["from 0"],"type":"integer"},{"name":"options","rules":[],"type":"text"}],"name":"import"},{"fields":[{"name":"count","rules":["notBlank"],"type":"text"},{"name":"location","rules":["notBlank","indexed"],"type":"text"},{"name":"column","rules":["column heading"],"type":"text"},{"name":"totals","rules":[],"type":"text"}],"name":"total"}],"objects":["CREATE INDEX task_open ON task (completed_at IS NULL)"],"version":4}');
+INSERT INTO store VALUES(1,X'a67eafa60669d7a44281725e93a1e5e6',X'804ff345c84d509cb7dfacafa32c6f26',2,2,'{"kinds":[{"fields":[{"name":"title","rules":["notBlank"],"type":"text"},{"name":"notes","rules":[],"type":"text?"},{"name":"completedAt","rules":["column completed_at"],"type":"date?"},{"cases":["none","low","medium","high"],"name":"priority","rules":[],"type":"ranked"},{"name":"dueAt","rules":["column due_at","indexed"],"type":"date?"},{"name":"project","rules":["notBlank","indexed"],"type":"text?"},{"name":"tags","rules":["notBlank"],"type":"texts"},{"name":"parentID","rules":["column parent_id","parent"],"type":"uuid?"},{"name":"createdAt","rules":["column created_at"],"type":"date"},{"name":"modifiedAt","rules":["column modified_at"],"type":"date"},{"name":"isDueOnDay","rules":["column is_due_on_day"],"type":"boolean?"},{"name":"waitUntil","rules":["column wait_until"],"type":"date?"},{"name":"repeats","rules":[],"type":"text?"},{"name":"dependencies","rules":[],"type":"text?"}],"isSearched":true,"name":"task"},{"fields":[{"name":"location","rules":["notBlank","indexed -dateReported"],"type":"text"},{"name":"numberTested","rules":["column tested","from 0"],"type":"integer?"},{"name":"numberPositive","rules":["column positive","from 0"],"type":"integer?"},{"name":"numberNegative","rules":["column negative","from 0"],"type":"integer?"},{"name":"dateReported","rules":["column reported_at","indexed"],"type":"date"},{"name":"days","rules":["from 1","to 366"],"type":"integer?"},{"name":"counts","rules":[],"type":"text?"},{"name":"levels","rules":[],"type":"text?"}],"name":"report"},{"fields":[{"name":"file","rules":["notBlank"],"type":"text"},{"name":"kind","rules":["notBlank"],"type":"text"},{"name":"importedAt","rules":["column imported_at"],"type":"date"},{"name":"rows","rules":["from 0"],"type":"integer"},{"name":"records","rules":["from 0"],"type":"integer"},{"name":"options","rules":[],"type":"text"}],"name":"import"},{"fields":[{"name":"count","rules":["notBlank"],"type":"text"},{"name":"location","rules":["notBlank"],"type":"text"},{"name":"column","rules":["column heading"],"type":"text"},{"name":"totals","rules":[],"type":"text"}],"name":"total"}],"objects":["CREATE INDEX task_open ON task (completed_at IS NULL)"],"version":4}');
+CREATE TABLE last_number (
+  kind TEXT PRIMARY KEY,
+  number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;
+INSERT INTO last_number VALUES('report',6);
+INSERT INTO last_number VALUES('task',4);
 CREATE TABLE step (
   number INTEGER PRIMARY KEY CHECK (number >= 1),
   date INTEGER NOT NULL,
   undone_first INTEGER,
   undone_last INTEGER CHECK ((undone_first IS NULL) = (undone_last IS NULL) AND undone_first <= undone_last),
-  is_undoable INTEGER NOT NULL CHECK (is_undoable IN (0, 1))
+  is_undoable INTEGER NOT NULL CHECK (is_undoable IN (0, 1)),
+  kind TEXT,
+  action INTEGER CHECK (action BETWEEN 0 AND 2),
+  ids BLOB CHECK (length(ids) % 16 = 0),
+  CHECK ((kind IS NULL) + (action IS NULL) + (ids IS NULL) IN (0, 3))
 ) STRICT;
-INSERT INTO step VALUES(1,1795889892646,NULL,NULL,1);
-INSERT INTO step VALUES(2,1795889892647,NULL,NULL,1);
-INSERT INTO step VALUES(3,1795889892648,NULL,NULL,1);
-INSERT INTO step VALUES(4,1795889892649,NULL,NULL,1);
-INSERT INTO step VALUES(5,1795889892650,NULL,NULL,1);
+INSERT INTO step VALUES(1,1795901840790,NULL,NULL,1,'import',0,X'01a224175d9570cf84c7bce613f4d4da');
+INSERT INTO step VALUES(2,1795901840791,NULL,NULL,1,'task',0,X'0190a7c00000700080000000000000010190a7c000007000800000000000000201a224175d967395aece3e2e7c8c20f5');
+INSERT INTO step VALUES(3,1795901840792,NULL,NULL,1,'report',0,X'0190a7c00000700080000000000000030190a7c000007000800000000000000401a224175d977f78bf3c57819caa62ac');
+INSERT INTO step VALUES(4,1795901840793,NULL,NULL,1,'task',2,X'01a224175d967395aece3e2e7c8c20f5');
+INSERT INTO step VALUES(5,1795901840794,NULL,NULL,1,'report',2,X'01a224175d977f78bf3c57819caa62ac');
 CREATE TABLE step_change (
   step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
   position INTEGER NOT NULL CHECK (position >= 0),
@@ -30,14 +41,9 @@ CREATE TABLE step_change (
   ids BLOB NOT NULL CHECK (length(ids) % 16 = 0),
   PRIMARY KEY (step, position)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO step_change VALUES(1,0,'import',0,X'01a223610d2575d0b84b8755b6a939c4');
-INSERT INTO step_change VALUES(1,1,'total',0,X'01a223610d2579d78d9988e8bf104c4d');
-INSERT INTO step_change VALUES(2,0,'task',0,X'0190a7c00000700080000000000000010190a7c000007000800000000000000201a223610d267570809bf771b2832caf');
-INSERT INTO step_change VALUES(3,0,'report',0,X'0190a7c00000700080000000000000030190a7c000007000800000000000000401a223610d277f52b09abd7298ffb2eb');
-INSERT INTO step_change VALUES(4,0,'task',2,X'01a223610d267570809bf771b2832caf');
-INSERT INTO step_change VALUES(5,0,'report',2,X'01a223610d277f52b09abd7298ffb2eb');
+INSERT INTO step_change VALUES(1,1,'total',0,X'01a224175d95760d926107ae791dab31');
 CREATE TABLE task (
-  number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 9007199254740991),
+  number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 9007199254740991),
   id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
   title TEXT NOT NULL CHECK (trim(title) <> ''),
   notes TEXT,
@@ -78,7 +84,7 @@ CREATE TABLE task_before (
   digest INTEGER,
   PRIMARY KEY (step, id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO task_before VALUES(4,4,X'01a223610d267570809bf771b2832caf','gone',NULL,NULL,0,NULL,NULL,NULL,1795889892646,1795889892646,NULL,NULL,NULL,NULL,NULL,-464882021142020424);
+INSERT INTO task_before VALUES(4,4,X'01a224175d967395aece3e2e7c8c20f5','gone',NULL,NULL,0,NULL,NULL,NULL,1795901840790,1795901840790,NULL,NULL,NULL,NULL,NULL,370431373848997096);
 CREATE TABLE task_tags (
   task INTEGER NOT NULL REFERENCES task (number) ON DELETE CASCADE,
   position INTEGER NOT NULL CHECK (position >= 0),
@@ -114,7 +120,7 @@ INSERT INTO task_search_docsize VALUES(3,X'0d');
 CREATE TABLE IF NOT EXISTS 'task_search_config'(k PRIMARY KEY, v) WITHOUT ROWID;
 INSERT INTO task_search_config VALUES('version',4);
 CREATE TABLE report (
-  number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 9007199254740991),
+  number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 9007199254740991),
   id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
   location TEXT NOT NULL CHECK (trim(location) <> ''),
   tested INTEGER CHECK (tested >= 0),
@@ -145,9 +151,9 @@ CREATE TABLE report_before (
   digest INTEGER,
   PRIMARY KEY (step, id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO report_before VALUES(5,6,X'01a223610d277f52b09abd7298ffb2eb','gone',1,NULL,NULL,1795889892648,NULL,NULL,NULL,'gone',2572323434570207828);
+INSERT INTO report_before VALUES(5,6,X'01a224175d977f78bf3c57819caa62ac','gone',1,NULL,NULL,1795901840792,NULL,NULL,NULL,'gone',1640098408616950061);
 CREATE TABLE import (
-  number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 9007199254740991),
+  number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 9007199254740991),
   id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
   file TEXT NOT NULL CHECK (trim(file) <> ''),
   kind TEXT NOT NULL CHECK (trim(kind) <> ''),
@@ -157,7 +163,7 @@ CREATE TABLE import (
   options TEXT NOT NULL,
   digest INTEGER
 ) STRICT;
-INSERT INTO import VALUES(1,X'01a223610d2575d0b84b8755b6a939c4','figures.csv','report',1795889892645,2,2,'',-4455056085023819298);
+INSERT INTO import VALUES(1,X'01a224175d9570cf84c7bce613f4d4da','figures.csv','report',1795901840789,2,2,'',3196225696965174816);
 CREATE TABLE import_before (
   step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
   number INTEGER NOT NULL,
@@ -172,16 +178,15 @@ CREATE TABLE import_before (
   PRIMARY KEY (step, id)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE total (
-  number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 9007199254740991),
+  number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 9007199254740991),
   id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
   count TEXT NOT NULL CHECK (trim(count) <> ''),
   location TEXT NOT NULL CHECK (trim(location) <> ''),
   heading TEXT NOT NULL,
   totals TEXT NOT NULL,
-  location_key TEXT NOT NULL,
   digest INTEGER
 ) STRICT;
-INSERT INTO total VALUES(1,X'01a223610d2579d78d9988e8bf104c4d','tested','Köln','Tests, total','2020-09-13T12:26:40.123Z=1000','köln',5167253848356690315);
+INSERT INTO total VALUES(1,X'01a224175d95760d926107ae791dab31','tested','Köln','Tests, total','2020-09-13T12:26:40.123Z=1000',-6223229282892300817);
 CREATE TABLE total_before (
   step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
   number INTEGER NOT NULL,
@@ -190,22 +195,15 @@ CREATE TABLE total_before (
   location TEXT NOT NULL,
   heading TEXT NOT NULL,
   totals TEXT NOT NULL,
-  location_key TEXT,
   digest INTEGER,
   PRIMARY KEY (step, id)
 ) STRICT, WITHOUT ROWID;
-DELETE FROM sqlite_sequence;
-INSERT INTO sqlite_sequence VALUES('import',1);
-INSERT INTO sqlite_sequence VALUES('total',1);
-INSERT INTO sqlite_sequence VALUES('task',4);
-INSERT INTO sqlite_sequence VALUES('report',6);
 CREATE INDEX task_due_at ON task (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX task_project ON task (project_key) WHERE project_key IS NOT NULL;
 CREATE INDEX task_parent_id ON task (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX task_tags_key ON task_tags (text_key);
 CREATE INDEX report_location ON report (location_key, reported_at DESC);
 CREATE INDEX report_reported_at ON report (reported_at);
-CREATE INDEX total_location ON total (location_key);
 CREATE INDEX task_open ON task (completed_at IS NULL);
 PRAGMA writable_schema=OFF;
 COMMIT;

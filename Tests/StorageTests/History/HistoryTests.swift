@@ -156,7 +156,7 @@ import Testing
     try await storage.tasks.insert(TaskItem(title: "known", createdAt: day))
     let steps = storage.steps()
     // Simulate a different program that has made commits 2 to 4, of which the history contains only commit 4.
-    try folder.execute("INSERT INTO step VALUES (4, 0, NULL, NULL, 0)", on: "store")
+    try folder.execute("INSERT INTO step VALUES (4, 0, NULL, NULL, 0, NULL, NULL, NULL)", on: "store")
     var received: [HistoryStep] = []
     for await step in steps {
       received.append(step)

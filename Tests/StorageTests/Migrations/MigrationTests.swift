@@ -121,7 +121,7 @@ import Testing
     let names = try connection.rows("SELECT name FROM sqlite_schema WHERE sql IS NOT NULL") { row throws(StoreError) in
       try row.text(0)
     }
-    let others = ["store", "step", "step_change", "sqlite_sequence"]
+    let others = ["store", "last_number", "step", "step_change"]
     #expect(names.sorted() == (Self.new.layout.kinds.flatMap(\.objectNames) + others).sorted())
   }
 

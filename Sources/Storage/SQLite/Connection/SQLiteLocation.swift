@@ -161,7 +161,7 @@ enum SQLiteLocation: Sendable {
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000")
     case .file(let path, let system, .writeAheadLog):
       // Check the application ID first, because another program's database must never be written to.
-      _ = try schema.currentVersion(connection)
+      _ = try schema.currentEdition(connection)
       // Flush the folder if there is already a log, because SQLite makes the log's name durable only if this connection
       // creates the log.
       if durability == .full, system.exists(path + "-wal") { try path.folder.flush(system) }

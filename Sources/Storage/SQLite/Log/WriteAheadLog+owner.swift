@@ -29,7 +29,7 @@ extension WriteAheadLog {
       patience: SQLiteLocation.patience,
       vfs: system.vfs
     )
-    _ = try schema.currentVersion(reader)
+    _ = try schema.currentEdition(reader)
     if isOfAnotherStore(reader, than: id) {
       throw .corrupt(ofAnotherStore)
     }

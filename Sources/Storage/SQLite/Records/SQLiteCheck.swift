@@ -64,21 +64,20 @@ struct SQLiteCheck {
   ) throws(StoreError) -> StoreCheck {
     var check = check ?? StoreCheck(of: model)
     let found = try check.examine("file") { _ throws(StoreError) in
-      let version = try model.schema.currentVersion(source)
-      if version == 0 { throw .corrupt("it is empty") }
+      if try model.schema.currentEdition(source).isEmpty { throw .corrupt("it is empty") }
       let copy = try SQLiteConnection.temporary()
       try copy.copy(source)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-      // Read the version again from the copy, because another process may have migrated the database after the first
+      // Read the edition again from the copy, because another process may have migrated the database after the first
       // reading.
-      return (try model.schema.currentVersion(copy), copy)
+      return (try model.schema.currentEdition(copy), copy)
     }
-    guard let (version, copy) = found else { return check }
+    guard let (edition, copy) = found else { return check }
     var examination = SQLiteCheck(copy: copy, model: model, check: check)
     try examination.examineEngine()
     // Stop if the schema differs from the expected one in a harmful way. For example, a table may have been replaced by
     // a view whose query never ends.
-    guard try examination.examineSchema(version) else { return examination.check }
+    guard try examination.examineSchema(edition) else { return examination.check }
     try examination.examineReferences()
     for kind in model.sqliteTables { try kind.examine(&examination.check, examination.copy) }
     examination.check.finishReferences()
@@ -129,16 +128,16 @@ struct SQLiteCheck {
 
   /// Adds a problem for every difference from the expected schema, and then, unless a difference is harmful, migrates
   /// the copy to the current version. Returns `false` if a difference is harmful or the migration fails.
-  private mutating func examineSchema(_ version: Int) throws(StoreError) -> Bool {
+  private mutating func examineSchema(_ edition: SQLiteSchema.Edition) throws(StoreError) -> Bool {
     try check.examine("schema") { [copy, model] check throws(StoreError) in
-      let differences = try model.schema.differences(copy, fromVersion: version)
+      let differences = try model.schema.differences(copy, from: edition)
       for difference in differences { check.note(difference.place, difference.problem) }
       if differences.contains(where: \.isHarmful) { return false }
       // Check the digests of an older version before the migration computes new ones.
-      if version < model.schema.version {
+      if edition != model.schema.edition {
         try copy.execute("SAVEPOINT digests")
-        try model.schema.undescribed?.describe(copy, ofVersion: version)
-        for kind in try StoreLayout.stored(copy, version: version).kinds {
+        try model.schema.undescribed?.describe(copy, ofVersion: edition.version)
+        for kind in try StoreLayout.stored(copy, version: edition.version).kinds {
           try SQLiteLayoutRows(layout: kind).examine(copy, &check)
         }
         try copy.execute("ROLLBACK TO digests; RELEASE digests")

@@ -38,14 +38,58 @@ struct SQLiteHistory {
   private func changes(of step: Int) throws(StoreError) -> [HistoryStep.Change] {
     var changes = TransactionChanges()
     try connection.forEachRow(
-      "SELECT kind, action, ids FROM step_change WHERE step = ? ORDER BY position",
+      """
+      SELECT -1 AS position, kind, action, ids FROM step WHERE number = ?1 AND kind IS NOT NULL
+      UNION ALL SELECT position, kind, action, ids FROM step_change WHERE step = ?1 ORDER BY position
+      """,
       [SQLiteValue(step)]
     ) { row throws(StoreError) in
-      let table = try row.text(0)
+      let table = try row.text(1)
       let kind = kinds.firstIndex { $0.sqlName == table }
-      try changes.note(storedAction: row.integer(1), kind, row.uuids(2), ofStep: step)
+      try changes.note(storedAction: row.integer(2), kind, row.uuids(3), ofStep: step)
     }
     return changes.changes(of: kinds.map(\.recordType))
+  }
+
+  /// Returns the numbers of all steps, newest first, each with the number of records that the step lists.
+  func sizes() throws(StoreError) -> [(step: Int, records: Int)] {
+    try connection.rows(
+      """
+      SELECT number, ifnull(length(ids), 0) / 16
+        + ifnull((SELECT sum(length(step_change.ids)) FROM step_change WHERE step = step.number), 0) / 16
+      FROM step ORDER BY number DESC
+      """
+    ) { row throws(StoreError) in (try row.integer(0), try row.integer(1)) }
+  }
+
+  /// Writes a step with its first change, or without changes if `change` is `nil`.
+  func insert(_ step: HistoryStep, _ change: TransactionChanges.Run?) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO step (number, date, undone_first, undone_last, is_undoable, kind, action, ids)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        SQLiteValue(step.number), SQLiteValue(step.date), SQLiteValue(step.storedRange?.lowerBound),
+        SQLiteValue(step.storedRange?.upperBound), SQLiteValue(step.isUndoable ? 1 : 0),
+      ] + (change.map(values) ?? [.null, .null, .null])
+    )
+  }
+
+  /// Adds a change to a step that has been written.
+  ///
+  /// - Parameter position: The position of the change among those of the step.
+  func add(_ change: TransactionChanges.Run, at position: Int, to step: Int) throws(StoreError) {
+    let first = "UPDATE step SET kind = ?3, action = ?4, ids = ?5 WHERE number = ?1"
+    let further = "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)"
+    try connection.run(
+      position == 0 ? first : further,
+      [SQLiteValue(step), SQLiteValue(position)] + values(change)
+    )
+  }
+
+  private func values(_ change: TransactionChanges.Run) -> [SQLiteValue] {
+    [.text(kinds[change.kind].sqlName), SQLiteValue(change.action.rawValue), .blob(change.bytes)]
   }
 
   /// Sets the history level, and removes everything that the level does not include.

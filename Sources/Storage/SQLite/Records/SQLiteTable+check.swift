@@ -7,7 +7,7 @@ extension SQLiteTable {
     try RecordCheck<Item>.examine(
       "table \(sqlName)",
       &check,
-      lastNumber: { () throws(StoreError) in try lastNumber(connection) }
+      lastNumber: { () throws(StoreError) in try numbers.last(connection) }
     ) { records, check throws(StoreError) in
       try connection.forEachRow(wholeSelection) { row throws(StoreError) in
         try records.examine(row.number, &check) { note throws(StoreError) in

@@ -83,22 +83,7 @@ extension SQLiteTable: StoreTable {
   }
 
   package func lastNumber(in transaction: any StoreTransaction) throws(StoreError) -> Int {
-    try lastNumber(SQLiteTransaction.of(transaction).connection)
-  }
-
-  /// Returns the largest record number ever assigned. SQLite stores this number for tables with AUTOINCREMENT.
-  func lastNumber(_ connection: SQLiteConnection) throws(StoreError) -> Int {
-    // Prepare a new statement, because cached statements cannot be used after the transaction has ended, and a failed
-    // insertion may have rolled the transaction back.
-    let statement = try connection.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = ?")
-    try statement.bind([.text(Item.name)])
-    let last = try statement.step() ? try statement.integer(0) : 0
-    guard (0...Item.numbers.upperBound).contains(last) else {
-      throw .corrupt(
-        "the last number of \(Item.name.withArticle), \(last), must be from 0 to \(Item.numbers.upperBound)"
-      )
-    }
-    return last
+    try numbers.last(SQLiteTransaction.of(transaction).connection)
   }
 
   private func readID(_ row: SQLiteStatement) throws(StoreError) -> Item.ID {
@@ -185,7 +170,11 @@ extension SQLiteTable: StoreTable {
           if !isSuitable { return }
           try check(contents)
           addKeys(to: &contents)
-          if let number = contents[0].integer { given.append(number) }
+          if let number = contents[0].integer {
+            given.append(number)
+          } else if index == 0, let next = try self.numbers.next(connection) {
+            contents[0] = .integer(Int64(next))
+          }
           if case .uuid(let id) = contents[1] {
             if let last = ids.last, id.isEarlier(than: last) { isSuitable = false }
             ids.append(id)
@@ -214,12 +203,12 @@ extension SQLiteTable: StoreTable {
       return Refusal.ofInserting(
         [record],
         among: try conflicts(with: record, connection),
-        last: try lastNumber(connection)
+        last: try numbers.last(connection)
       ) ?? error
     case .full:
       // Check the last number first, because SQLite also reports a full database if the last number is the largest
       // integer.
-      _ = try lastNumber(connection)
+      _ = try numbers.last(connection)
       return .full
     default: return error
     }
@@ -310,6 +299,7 @@ extension SQLiteTable: StoreTable {
     let connection = try SQLiteTransaction.of(transaction).connection
     var deleted: [UUID] = []
     deleted.reserveCapacity(ids.count)
+    let largest = try numbers.largest(connection)
     var repeated: Set<UUID>?
     try connection.withStatement(self.deletion) { deletion throws(StoreError) in
       for id in ids {
@@ -326,23 +316,19 @@ extension SQLiteTable: StoreTable {
         repeated?.insert(id)
       }
     }
+    try numbers.keep(largest, connection)
     return deleted
   }
 
   package func raiseLastNumber(to number: Int, in transaction: any StoreTransaction) throws(StoreError) {
-    let connection = try SQLiteTransaction.of(transaction).connection
-    if number <= (try lastNumber(connection)) { return }
-    // Delete the row before inserting it, because no constraint prevents a second row. An update would not suffice,
-    // because the kind has no row until a record has been inserted.
-    try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(Item.name)])
-    try connection.run(
-      "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)",
-      [.text(Item.name), .integer(Int64(number))]
-    )
+    try numbers.keep(number, SQLiteTransaction.of(transaction).connection)
   }
 
   package func keep(_ ids: [UUID], in step: Int, _ transaction: any StoreTransaction) throws(StoreError) {
-    let connection = try SQLiteTransaction.of(transaction).connection
+    if ids.isEmpty { return }
+    let transaction = try SQLiteTransaction.of(transaction)
+    try transaction.writeStep()
+    let connection = transaction.connection
     try connection.withStatement(keeping.row) { row throws(StoreError) in
       for id in ids {
         let values: [SQLiteValue] = [SQLiteValue(step), .uuid(id)]

@@ -13,6 +13,7 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
   package let expressions: SQLiteExpressions
   let coding = Item.coding
   private let rules = RecordDescription<Item>.shared.rules
+  let numbers = SQLiteNumbers(kind: Item.name)
   let searchTable: SQLiteSearchTable?
 
   /// The `SELECT` statement for the records, without `WHERE` and `ORDER BY`.
@@ -87,9 +88,12 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
       SELECT \(selected(from: before, inHistory: true)), digest FROM \(before) WHERE step = ? ORDER BY number
       """
     let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-    insertion = "INSERT INTO \(table) (\(names)) VALUES (\(places))"
+    insertion = """
+      INSERT INTO \(table) (\(names)) VALUES (coalesce(?, (\(numbers.nextSelection)))\(places.dropFirst()))
+      """
     groupSize = max(1, min(50, 32_766 / columns.count))
-    groupInsertion = insertion + String(repeating: ", (\(places))", count: groupSize - 1)
+    let group = Array(repeating: "(\(places))", count: groupSize).joined(separator: ", ")
+    groupInsertion = "INSERT INTO \(table) (\(names)) VALUES \(group)"
     let assignments = columns.indices.dropFirst(2).map { "\(columns[$0]) = ?\($0 + 1)" }
     update = """
       UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE id = ?2 AND number = ifnull(?1, number)

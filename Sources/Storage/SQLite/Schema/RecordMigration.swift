@@ -18,15 +18,13 @@ struct RecordMigration {
   }
 
   func run() throws(StoreError) {
-    // Without this setting, renaming a table would also change references to the table.
-    try connection.execute("PRAGMA legacy_alter_table = ON")
-    let outcome = Result { () throws(StoreError) in try migrate() }
-    try connection.execute("PRAGMA legacy_alter_table = OFF")
-    try outcome.get()
+    try connection.keepingReferences { () throws(StoreError) in try migrate() }
   }
 
   private func migrate() throws(StoreError) {
-    let numbers = try stored.kinds.map { kind throws(StoreError) in (kind.name, try lastNumber(of: kind.name)) }
+    let numbers = try stored.kinds.map { kind throws(StoreError) in
+      (kind.name, try SQLiteNumbers(kind: kind.name).last(connection))
+    }
     let (old, new) = (try ownObjects(of: stored), try ownObjects(of: schema.layout))
     var kinds = stored.kinds
     for (index, stage) in plan.stages.enumerated() {
@@ -118,18 +116,12 @@ struct RecordMigration {
     }
   }
 
-  private func lastNumber(of kind: String) throws(StoreError) -> Int {
-    try connection.number("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", [.text(kind)])
-  }
-
   private func keepNumbers(_ numbers: [(kind: String, last: Int)]) throws(StoreError) {
+    try connection.execute("DELETE FROM last_number")
     for kind in schema.layout.kinds.map(\.name) {
       let stored = plan.storedName(of: kind)
-      guard var last = numbers.first(where: { $0.kind == stored })?.last else { continue }
-      // The SQL of a migration may have inserted records with larger numbers.
-      last = max(last, try lastNumber(of: kind))
-      try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(kind)])
-      try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [.text(kind), SQLiteValue(last)])
+      guard let last = numbers.first(where: { $0.kind == stored })?.last else { continue }
+      try SQLiteNumbers(kind: kind).keep(last, connection)
     }
   }
 
@@ -137,16 +129,23 @@ struct RecordMigration {
   /// undoable, because a migration does not preserve the previous versions of records.
   private func keepHistory() throws(StoreError) {
     try connection.execute("UPDATE step SET is_undoable = 0")
-    // Use temporary names that no kind can have, because two kinds may swap their names.
-    try connection.execute("UPDATE step_change SET kind = 'old:' || kind")
-    for kind in schema.layout.kinds.map(\.name) {
-      guard let stored = plan.storedName(of: kind) else { continue }
-      try connection.run(
-        "UPDATE step_change SET kind = ? WHERE kind = 'old:' || ?",
-        [.text(kind.sqlName), .text(stored.sqlName)]
-      )
+    for table in ["step", "step_change"] {
+      // Use temporary names that no kind can have, because two kinds may swap their names.
+      try connection.execute("UPDATE \(table) SET kind = 'old:' || kind")
+      for kind in schema.layout.kinds.map(\.name) {
+        guard let stored = plan.storedName(of: kind) else { continue }
+        try connection.run(
+          "UPDATE \(table) SET kind = ? WHERE kind = 'old:' || ?",
+          [.text(kind.sqlName), .text(stored.sqlName)]
+        )
+      }
     }
-    try connection.execute("DELETE FROM step_change WHERE kind GLOB 'old:*'")
+    try connection.execute(
+      """
+      UPDATE step SET kind = NULL, action = NULL, ids = NULL WHERE kind GLOB 'old:*';
+      DELETE FROM step_change WHERE kind GLOB 'old:*';
+      """
+    )
   }
 
   // MARK: Additional objects

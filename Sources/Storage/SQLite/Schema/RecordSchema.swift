@@ -7,8 +7,11 @@ struct RecordSchema: Sendable {
   var kinds: [any AnySQLiteTable] = []
   var migrations: [Migration] = []
 
-  func makeObjects(in connection: SQLiteConnection) throws(StoreError) {
-    for statement in layout.statements { try connection.run(statement) }
+  func makeObjects(
+    in connection: SQLiteConnection,
+    form: Int = SQLiteSchema.Edition.currentForm
+  ) throws(StoreError) {
+    for statement in form == 1 ? layout.statements1 : layout.statements { try connection.run(statement) }
     for statement in layout.objects ?? [] { try makeObject(statement, in: connection) }
   }
 
@@ -19,15 +22,23 @@ struct RecordSchema: Sendable {
     try connection.run(statement)
   }
 
-  /// Migrates a store of an older version, or an empty database, to this version.
+  /// Migrates a store of an older version, a store whose records are in tables of an earlier form, or an empty database
+  /// to this version.
   func prepare(_ connection: SQLiteConnection, fromVersion version: Int) throws(StoreError) {
-    if version == layout.version { return }
     if version > 0 {
-      let stored = try StoreLayout.stored(connection, version: version)
+      var stored = try StoreLayout.stored(connection, version: version)
+      if version == layout.version {
+        // A store of form 1 may have other indexes, because its tables are rebuilt anyway.
+        stored = stored.indexed(like: layout)
+        try layout.refuse(unlike: stored)
+      }
       return try RecordMigration(connection, from: stored, to: self).run()
     }
     try makeObjects(in: connection)
-    try connection.run("INSERT INTO store VALUES (1, randomblob(16), randomblob(16), 1, ?)", [.text(layout.text)])
+    try connection.run(
+      "INSERT INTO store VALUES (1, randomblob(16), randomblob(16), 1, ?, ?)",
+      [SQLiteValue(SQLiteSchema.Edition.currentForm), .text(layout.text)]
+    )
   }
 
   /// Returns whether the SQL statements that define the objects in the database are exactly those of this schema.

@@ -1,11 +1,5 @@
 import LogbookRecords
 
-extension String {
-  /// The temporary name of the table with this name, used until the rows have been moved to a new table. No kind can
-  /// have the temporary name.
-  var oldName: String { "old:\(self)" }
-}
-
 /// The records of a kind, accessed through the kind's layout instead of its Swift type.
 struct SQLiteLayoutRows {
   let layout: RecordLayout

@@ -33,22 +33,22 @@ extension SQLiteSchema {
   ///   deletion of rows.
   ///
   /// Other differences, such as added views and missing indexes that are not unique, are harmless.
-  /// - Returns: The version of the database; 0 for an empty database.
+  /// - Returns: The edition of the database.
   /// - Throws: ``StoreError/corrupt(_:)`` if the database is rejected for one of these reasons, belongs to another
   ///   program, or has an invalid version or layout; ``StoreError/misuse(_:)`` if the stored fields of the current
-  ///   version differ from the described fields; ``StoreError/newerSchema(found:supported:)`` if the version of the
-  ///   database is newer than this schema.
+  ///   version differ from the described fields; ``StoreError/newerSchema(found:supported:)`` or
+  ///   ``StoreError/unsupported(_:)`` if the version or the form of the database is newer than this schema.
   @discardableResult
-  func refuseForeignObjects(_ connection: SQLiteConnection) throws(StoreError) -> Int {
+  func refuseForeignObjects(_ connection: SQLiteConnection) throws(StoreError) -> Edition {
     try connection.reading { () throws(StoreError) in
-      let found = try currentVersion(connection)
-      if found == 0 { return 0 }
-      if found == version, try records.isExact(connection) { return found }
-      let differences = try differences(connection, fromVersion: found)
+      let found = try currentEdition(connection)
+      if found.isEmpty { return found }
+      if found == edition, try records.isExact(connection) { return found }
+      let differences = try differences(connection, from: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
       // If the stored fields differ from the described fields, report the fields that differ. In this case, the
       // database is not damaged, and field names help the developer more than table names.
-      if found == version, !differences.contains(where: { $0.object.name == "store" }) {
+      if found == edition, !differences.contains(where: { $0.object.name == "store" }) {
         do throws(StoreError) { try records.refuseOthers(connection) } catch .misuse(let differences) {
           throw .misuse(differences)
         } catch {}
@@ -61,10 +61,11 @@ extension SQLiteSchema {
   /// should contain, ordered by name. Objects that SQLite creates automatically are ignored.
   func differences(
     _ connection: SQLiteConnection,
-    fromVersion version: Int
+    from edition: Edition
   ) throws(StoreError) -> [Difference] {
+    let version = edition.version
     if try undescribed?.isStore(connection, ofVersion: version) == true { return [] }
-    let model = try model(ofVersion: version, like: connection)
+    let model = try model(of: edition, like: connection)
     let (found, expected) = (try Self.objects(connection), try Self.objects(model))
     func isThere(_ object: Object, in objects: Set<Object>) -> Bool {
       objects.contains { $0.type == object.type && $0.name == object.name }
@@ -96,22 +97,24 @@ extension SQLiteSchema {
     return differences.sorted { ($0.object.name, $0.object.type) < ($1.object.name, $1.object.type) }
   }
 
-  /// Returns a new temporary database with the objects that a database of the given version should contain. If the
-  /// version is not the current one, the layout is read from the database of `connection`.
-  private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
-    guard version != self.version else { return try model() }
-    let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: version))
+  /// Returns a new temporary database with the objects that a database of the given edition should contain. If the
+  /// edition is not the current one, the layout is read from the database of `connection`.
+  private func model(of edition: Edition, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
+    guard edition != self.edition else { return try model() }
+    let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: edition.version))
     do throws(StoreError) {
-      return try SQLiteSchema(applicationID: applicationID, records: stored).model()
+      return try SQLiteSchema(applicationID: applicationID, records: stored).model(form: edition.form)
     } catch .misuse {
       throw .unknownFields
     }
   }
 
   /// Returns a new temporary database with the objects of this version.
-  func model() throws(StoreError) -> SQLiteConnection {
+  func model(form: Int = Edition.currentForm) throws(StoreError) -> SQLiteConnection {
     let model = try SQLiteConnection.temporary()
-    try makeObjects(in: model)
+    model.runsSQLOfClient = true
+    defer { model.runsSQLOfClient = false }
+    try records.makeObjects(in: model, form: form)
     return model
   }
 

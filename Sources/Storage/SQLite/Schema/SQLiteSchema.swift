@@ -23,7 +23,7 @@ package struct SQLiteSchema: Sendable {
 
   /// Migrates the database to this version, or rejects the database without changing it.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
-    if try refuseForeignObjects(connection) != version { try migrate(connection) }
+    if try refuseForeignObjects(connection) != edition { try migrate(connection) }
     try records.adopt(connection)
   }
 
@@ -39,8 +39,12 @@ package struct SQLiteSchema: Sendable {
       try connection.transaction { () throws(StoreError) in
         // Check the version again, because another process may have migrated the database since the first check.
         let found = try refuseForeignObjects(connection)
-        try undescribed?.describe(connection, ofVersion: found)
-        try records.prepare(connection, fromVersion: found)
+        if found == edition { return }
+        if !found.isEmpty {
+          try undescribed?.describe(connection, ofVersion: found.version)
+          if found.form < Edition.currentForm { try convertHistory(connection) }
+        }
+        try records.prepare(connection, fromVersion: found.version)
         let orphans = try connection.rows("PRAGMA foreign_key_check") { row throws(StoreError) in try row.text(0) }
         if let table = orphans.first {
           throw .constraint("the migration to version \(version) leaves rows of \(table) that refer to missing rows")
@@ -52,27 +56,26 @@ package struct SQLiteSchema: Sendable {
     try outcome.get()
   }
 
-  func currentVersion(_ connection: SQLiteConnection) throws(StoreError) -> Int {
+  /// Returns the edition of a database.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the database belongs to another program or has an invalid version;
+  ///   ``StoreError/newerSchema(found:supported:)`` or ``StoreError/unsupported(_:)`` if its version or form is newer
+  ///   than that of this schema.
+  func currentEdition(_ connection: SQLiteConnection) throws(StoreError) -> Edition {
     // Read all values from one snapshot, because another process may be creating or migrating the database.
-    let (owner, found, tables) = try connection.reading { () throws(StoreError) in
+    let (owner, found, tables, form) = try connection.reading { () throws(StoreError) in
       (
         try connection.number("PRAGMA application_id"), try connection.number("PRAGMA user_version"),
-        try connection.number("SELECT count(*) FROM sqlite_schema")
+        try connection.number("SELECT count(*) FROM sqlite_schema"), try self.form(connection)
       )
     }
-    if found == 0, tables == 0, owner == 0 || owner == applicationID { return 0 }
+    if found == 0, tables == 0, owner == 0 || owner == applicationID { return Edition(version: 0) }
     if owner != applicationID { throw .foreignDatabase }
     if found < 1 { throw .corrupt("it is marked as version \(found), which never existed") }
     if found > version { throw .newerSchema(found: found, supported: version) }
     if found < oldestVersion { throw .unreleased(found) }
-    return found
-  }
-
-  /// Creates the objects of this version in an empty database.
-  func makeObjects(in connection: SQLiteConnection) throws(StoreError) {
-    connection.runsSQLOfClient = true
-    defer { connection.runsSQLOfClient = false }
-    try records.makeObjects(in: connection)
+    if form > Edition.currentForm { throw .newerForm(form) }
+    return Edition(version: found, form: form)
   }
 }
 

@@ -8,31 +8,50 @@ extension StoreLayout {
   /// A `_key` column contains the matching key of an indexed string. Dates are stored as milliseconds since 1970, and
   /// Booleans are stored as 0 or 1. A `_search` table is a full-text index. The rules in the descriptions of the
   /// records are also table constraints, so they also apply to other programs that write to the database.
-  var statements: [String] { [Self.storeTable, Self.stepTable, Self.changeTable] + kinds.flatMap(\.statements) }
+  var statements: [String] {
+    [Self.storeTable, Self.numberTable, Self.stepTable, Self.changeTable] + kinds.flatMap(\.statements)
+  }
 
-  /// The table whose only row identifies the store and its history, and describes its records.
+  /// The table whose only row identifies the store and its history, and describes its records. The constraint on `form`
+  /// is the ``SQLiteSchema/Edition/form`` of the tables.
   static let storeTable = """
     CREATE TABLE store (
       number INTEGER PRIMARY KEY CHECK (number = 1),
       id BLOB NOT NULL CHECK (length(id) = 16),
       history_id BLOB NOT NULL CHECK (length(history_id) = 16),
       history_level INTEGER NOT NULL CHECK (history_level BETWEEN 0 AND 2),
+      form INTEGER NOT NULL CHECK (form = 2),
       layout TEXT NOT NULL
     ) STRICT
     """
 
-  /// The steps of the history.
+  /// The largest number that was ever assigned to a record of a kind, if the record with that number was deleted. If the
+  /// kind has no row, or has a record with a larger number, no number above those of its records was assigned.
+  static let numberTable = """
+    CREATE TABLE last_number (
+      kind TEXT PRIMARY KEY,
+      number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 9007199254740991)
+    ) STRICT, WITHOUT ROWID
+    """
+
+  /// The steps of the history, each with its first change. A migration that removes the kind of that change sets its
+  /// columns to `NULL`.
   static let stepTable = """
     CREATE TABLE step (
       number INTEGER PRIMARY KEY CHECK (number >= 1),
       date INTEGER NOT NULL,
       undone_first INTEGER,
       undone_last INTEGER CHECK ((undone_first IS NULL) = (undone_last IS NULL) AND undone_first <= undone_last),
-      is_undoable INTEGER NOT NULL CHECK (is_undoable IN (0, 1))
+      is_undoable INTEGER NOT NULL CHECK (is_undoable IN (0, 1)),
+      kind TEXT,
+      action INTEGER CHECK (action BETWEEN 0 AND 2),
+      ids BLOB CHECK (length(ids) % 16 = 0),
+      CHECK ((kind IS NULL) + (action IS NULL) + (ids IS NULL) IN (0, 3))
     ) STRICT
     """
 
-  /// The IDs of the records that each step has changed; `kind` is the name of the table that contains the records.
+  /// The changes of each step after the first: the IDs of the records that were changed, and the name of the table that
+  /// contains the records.
   static let changeTable = """
     CREATE TABLE step_change (
       step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE,
@@ -70,7 +89,7 @@ extension RecordLayout {
       create(
         table,
         [
-          "number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number BETWEEN 1 AND 9007199254740991)",
+          "number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 9007199254740991)",
           "id BLOB NOT NULL UNIQUE CHECK (length(id) = 16)",
         ] + columns.map { $0.definition(in: table) } + keys.map(\.keyDefinition) + ["digest INTEGER"]
       ),

@@ -50,33 +50,19 @@ package struct UndescribedStores: Sendable {
     return digest.value
   }
 
-  /// If a database of the given version is one of these databases, stores the layout in it and renames its tables. The
-  /// tables of the records keep their definitions until a migration replaces them.
+  /// If a database of the given version is one of these databases, stores the layout in it and renames its tables, which
+  /// then have form 1. The tables of the records keep their definitions until a migration replaces them.
   func describe(_ connection: SQLiteConnection, ofVersion version: Int) throws(StoreError) {
     if try !lacksLayout(connection, ofVersion: version) { return }
-    // Without this setting, renaming a table would also change references to the table.
-    try connection.execute("PRAGMA legacy_alter_table = ON")
-    let outcome = Result { () throws(StoreError) in
+    try connection.keepingReferences { () throws(StoreError) in
       try connection.execute(renaming)
-      for (table, statement) in [("store", StoreLayout.storeTable), ("step_change", StoreLayout.changeTable)] {
-        try connection.execute("ALTER TABLE \(table) RENAME TO \(table.oldName.sqlName)")
-        try connection.run(statement)
-      }
-      try connection.run(
-        """
-        INSERT INTO store SELECT number, id, history_id, history_level, ? FROM \("store".oldName.sqlName)
-        """,
+      try connection.rebuild(
+        "store",
+        StoreLayout.storeTable1,
+        columns: "number, id, history_id, history_level, ?",
         [.text(layout.text)]
       )
-      try connection.execute(
-        """
-        INSERT INTO step_change SELECT step, position, kind, action, ids FROM \("step_change".oldName.sqlName);
-        DROP TABLE \("step_change".oldName.sqlName);
-        DROP TABLE \("store".oldName.sqlName);
-        """
-      )
+      try connection.rebuild("step_change", StoreLayout.changeTable, columns: "step, position, kind, action, ids")
     }
-    try connection.execute("PRAGMA legacy_alter_table = OFF")
-    try outcome.get()
   }
 }

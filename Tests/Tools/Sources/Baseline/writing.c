@@ -51,15 +51,15 @@ static int64_t insert_each(sqlite3 *database, int64_t rows, int64_t count) {
   return count;
 }
 
-// Does the same, and also writes the rows of a history like SQLiteTransaction.swift: inserts a step and its changes, and deletes
-// an old step.
+// Does the same, and also writes the rows of a history like SQLiteTransaction.swift: inserts a step with its change, and
+// deletes old steps.
 static int64_t insert_each_recorded(sqlite3 *database, int64_t rows, int64_t count) {
   sqlite3_stmt *insertion = prepare_insertion(database);
   sqlite3_stmt *beginning = prepare(database, "BEGIN IMMEDIATE"), *commit = prepare(database, "COMMIT");
   sqlite3_stmt *step_insertion = prepare(
-      database, "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, NULL, NULL, 0)");
-  sqlite3_stmt *change = prepare(
-      database, "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, 0, 'report', 0, ?)");
+      database,
+      "INSERT INTO step (number, date, undone_first, undone_last, is_undoable, kind, action, ids) "
+      "VALUES (?, ?, NULL, NULL, 0, 'report', 0, ?)");
   sqlite3_stmt *trimming = prepare(database, "DELETE FROM step WHERE number <= ?");
   for (int64_t index = rows; index < rows + count; index++) {
     struct report report = make_report(index);
@@ -68,11 +68,9 @@ static int64_t insert_each_recorded(sqlite3 *database, int64_t rows, int64_t cou
     insert(insertion, index);
     sqlite3_bind_int64(step_insertion, 1, number);
     sqlite3_bind_int64(step_insertion, 2, milliseconds());
+    sqlite3_bind_blob(step_insertion, 3, report.id, 16, SQLITE_STATIC);
     step(step_insertion);
-    sqlite3_bind_int64(change, 1, number);
-    sqlite3_bind_blob(change, 2, report.id, 16, SQLITE_STATIC);
-    step(change);
-    if (number > 1000) {
+    if (number > 1000 && number % 100 == 0) {
       sqlite3_bind_int64(trimming, 1, number - 1000);
       step(trimming);
     }

@@ -15,6 +15,8 @@ struct variant {
   const char *name, *schema;
   int has_key;
   enum steps steps;
+  // After how many insertions the steps beyond the latest 1,000 are deleted; 0 for never.
+  int trimming;
 };
 
 #define FIELDS "location TEXT NOT NULL, tested INTEGER, positive INTEGER, negative INTEGER, reported_at INTEGER NOT NULL"
@@ -31,23 +33,31 @@ struct variant {
 #define BY_DATE "CREATE INDEX by_date ON report (reported_at DESC); "
 #define STEP \
   "CREATE TABLE step (number INTEGER PRIMARY KEY CHECK (number >= 1), date INTEGER NOT NULL, undone_first INTEGER, " \
-  "undone_last INTEGER, is_undoable INTEGER NOT NULL, changes BLOB) STRICT; "
+  "undone_last INTEGER CHECK ((undone_first IS NULL) = (undone_last IS NULL) AND undone_first <= undone_last), " \
+  "is_undoable INTEGER NOT NULL CHECK (is_undoable IN (0, 1)), kind TEXT, action INTEGER CHECK (action BETWEEN 0 AND 2), " \
+  "ids BLOB CHECK (length(ids) % 16 = 0), CHECK ((kind IS NULL) + (action IS NULL) + (ids IS NULL) IN (0, 3))) STRICT; "
 #define CHANGE \
   "CREATE TABLE step_change (step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE, position INTEGER NOT NULL, " \
-  "kind TEXT NOT NULL, action INTEGER NOT NULL, ids BLOB NOT NULL, PRIMARY KEY (step, position)) STRICT, WITHOUT ROWID; "
+  "kind TEXT NOT NULL, action INTEGER NOT NULL CHECK (action BETWEEN 0 AND 2), " \
+  "ids BLOB NOT NULL CHECK (length(ids) % 16 = 0), PRIMARY KEY (step, position)) STRICT, WITHOUT ROWID; "
+
+#define BEFORE(name) \
+  "CREATE TABLE " name " (step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE, id BLOB NOT NULL, " \
+  "PRIMARY KEY (step, id)) STRICT, WITHOUT ROWID; "
+#define HISTORY STEP CHANGE BEFORE("b1") BEFORE("b2") BEFORE("b3") BEFORE("b4") BEFORE("b5")
 
 static const struct variant variants[] = {
   {"fields and an index", "CREATE TABLE report (id BLOB PRIMARY KEY NOT NULL, " FIELDS ");" BY_LOCATION, 0, none},
   {"+ number", "CREATE TABLE report (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, " FIELDS ");" BY_LOCATION, 0, none},
-  {"+ numbers never reused",
-   "CREATE TABLE report (number INTEGER PRIMARY KEY AUTOINCREMENT, id BLOB NOT NULL UNIQUE, " FIELDS ");" BY_LOCATION, 0, none},
-  {"+ checks, matching key, digest", COUNTED CHECKED BY_KEY, 1, none},
-  {"+ index of dates: history off", COUNTED CHECKED BY_KEY BY_DATE, 1, none},
-  {"  the same, numbers reused", NUMBERED CHECKED BY_KEY BY_DATE, 1, none},
-  {"+ step and change: history on", COUNTED CHECKED BY_KEY BY_DATE STEP CHANGE, 1, two_rows},
-  {"  the same, one row per step", COUNTED CHECKED BY_KEY BY_DATE STEP, 1, one_row},
-  {"  and numbers reused", NUMBERED CHECKED BY_KEY BY_DATE STEP, 1, one_row},
-  {"  and no index of dates", NUMBERED CHECKED BY_KEY STEP, 1, one_row},
+  {"+ checks, matching key, digest", NUMBERED CHECKED BY_KEY, 1, none},
+  {"+ index of dates: history off", NUMBERED CHECKED BY_KEY BY_DATE, 1, none},
+  {"+ step with change: history on", NUMBERED CHECKED BY_KEY BY_DATE STEP, 1, one_row},
+  {"  the same, step and change", NUMBERED CHECKED BY_KEY BY_DATE STEP CHANGE, 1, two_rows},
+  {"  the same, AUTOINCREMENT", COUNTED CHECKED BY_KEY BY_DATE STEP, 1, one_row},
+  {"  the same, both", COUNTED CHECKED BY_KEY BY_DATE STEP CHANGE, 1, two_rows},
+  {"  the same, no index of dates", NUMBERED CHECKED BY_KEY STEP, 1, one_row},
+  {"+ old steps removed, 100 at a time", NUMBERED CHECKED BY_KEY BY_DATE HISTORY, 1, one_row, 100},
+  {"  the same, one at a time", NUMBERED CHECKED BY_KEY BY_DATE HISTORY, 1, one_row, 1},
 };
 enum { count = sizeof variants / sizeof *variants };
 
@@ -96,9 +106,15 @@ static void measure(const struct variant *variant, const char *path, int rows, i
     ? "INSERT INTO report (id, location, tested, positive, negative, reported_at, location_key, digest) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?2, ?7)"
     : "INSERT INTO report (id, location, tested, positive, negative, reported_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
-  sqlite3_stmt *step = 0, *change = 0, *begin = prepare("BEGIN IMMEDIATE"), *commit = prepare("COMMIT");
-  if (variant->steps != none) step = prepare("INSERT INTO step VALUES (?1, ?2, NULL, NULL, 1, ?3)");
+  sqlite3_stmt *step = 0, *change = 0, *trimming = 0, *begin = prepare("BEGIN IMMEDIATE"), *commit = prepare("COMMIT");
+  if (variant->steps == one_row) step = prepare("INSERT INTO step VALUES (?1, ?2, NULL, NULL, 1, 'report', 0, ?3)");
+  if (variant->steps == two_rows) step = prepare("INSERT INTO step VALUES (?1, ?2, NULL, NULL, 1, NULL, NULL, NULL)");
   if (variant->steps == two_rows) change = prepare("INSERT INTO step_change VALUES (?1, 0, 'report', 0, ?2)");
+  if (variant->trimming) {
+    trimming = prepare("DELETE FROM step WHERE number <= ?");
+    execute("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) "
+            "INSERT INTO step SELECT i, 0, NULL, NULL, 1, 'report', 0, zeroblob(16) FROM n");
+  }
   state = 42;
   double processor = 0, elapsed = 0;
   execute("BEGIN");
@@ -122,15 +138,19 @@ static void measure(const struct variant *variant, const char *path, int rows, i
     if (variant->has_key) sqlite3_bind_int64(insert, 7, (int64_t)id[0]);
     run(insert);
     if (is_single && step) {
-      sqlite3_bind_int64(step, 1, index);
+      sqlite3_bind_int64(step, 1, 1001 + index - rows);
       sqlite3_bind_int64(step, 2, 1577836800000);
       if (!change) sqlite3_bind_blob(step, 3, id, 16, SQLITE_STATIC);
       run(step);
     }
     if (is_single && change) {
-      sqlite3_bind_int64(change, 1, index);
+      sqlite3_bind_int64(change, 1, 1001 + index - rows);
       sqlite3_bind_blob(change, 2, id, 16, SQLITE_STATIC);
       run(change);
+    }
+    if (is_single && trimming && (1 + index - rows) % variant->trimming == 0) {
+      sqlite3_bind_int64(trimming, 1, 1 + index - rows);
+      run(trimming);
     }
     if (is_single) run(commit);
   }
@@ -138,8 +158,8 @@ static void measure(const struct variant *variant, const char *path, int rows, i
   elapsed = (seconds(CLOCK_MONOTONIC) - elapsed) / insertions * 1e6;
   if (best[0] == 0 || processor < best[0]) best[0] = processor;
   if (best[1] == 0 || elapsed < best[1]) best[1] = elapsed;
-  sqlite3_stmt *statements[] = {insert, step, change, begin, commit};
-  for (int index = 0; index < 5; index++) sqlite3_finalize(statements[index]);
+  sqlite3_stmt *statements[] = {insert, step, change, trimming, begin, commit};
+  for (int index = 0; index < 6; index++) sqlite3_finalize(statements[index]);
   sqlite3_close(database);
 }
 

@@ -170,11 +170,6 @@ extension HostileStore {
       "SELECT 'INSERT INTO task_search (rowid, text) VALUES (' || rowid || ',' || quote(text) || ')' FROM task_search",
       path
     )
-    statements.append("DELETE FROM sqlite_sequence")
-    statements += try query(
-      "SELECT 'INSERT INTO sqlite_sequence VALUES (' || quote(name) || ',' || seq || ')' FROM sqlite_sequence",
-      path
-    )
     try FileManager.default.removeItem(atPath: path)
     let header =
       "PRAGMA encoding = '\(encoding)'; PRAGMA application_id = 1282369378; PRAGMA user_version = 2; PRAGMA journal_mode = WAL; "

@@ -4,20 +4,36 @@ extension HostileStore {
     let ignoring = "PRAGMA ignore_check_constraints = ON; "
     let (most, least) = ("9223372036854775807", "(-9223372036854775807 - 1)")
     return [
-      .init("the largest step", .noticed, sql: "INSERT INTO step VALUES (\(most), 0, NULL, NULL, 1)"),
-      .init("the second-largest step", .noticed, sql: "INSERT INTO step VALUES (\(most) - 1, 0, NULL, NULL, 1)"),
+      .init("the largest step", .noticed, sql: "INSERT INTO step VALUES (\(most), 0, NULL, NULL, 1, NULL, NULL, NULL)"),
+      .init(
+        "the second-largest step",
+        .noticed,
+        sql: "INSERT INTO step VALUES (\(most) - 1, 0, NULL, NULL, 1, NULL, NULL, NULL)"
+      ),
       .init(
         "a step beyond the exact range of doubles",
         .noticed,
-        sql: "INSERT INTO step VALUES (9007199254740993, 0, NULL, NULL, 1)"
+        sql: "INSERT INTO step VALUES (9007199254740993, 0, NULL, NULL, 1, NULL, NULL, NULL)"
       ),
-      .init("a gap in the steps", .either, sql: "INSERT INTO step VALUES (1000000, 0, NULL, NULL, 1)"),
-      .init("a negative step", .noticed, sql: "\(ignoring)INSERT INTO step VALUES (-5, 0, NULL, NULL, 1)"),
-      .init("the smallest step", .noticed, sql: "\(ignoring)INSERT INTO step VALUES (\(least), 0, NULL, NULL, 1)"),
+      .init(
+        "a gap in the steps",
+        .either,
+        sql: "INSERT INTO step VALUES (1000000, 0, NULL, NULL, 1, NULL, NULL, NULL)"
+      ),
+      .init(
+        "a negative step",
+        .noticed,
+        sql: "\(ignoring)INSERT INTO step VALUES (-5, 0, NULL, NULL, 1, NULL, NULL, NULL)"
+      ),
+      .init(
+        "the smallest step",
+        .noticed,
+        sql: "\(ignoring)INSERT INTO step VALUES (\(least), 0, NULL, NULL, 1, NULL, NULL, NULL)"
+      ),
       .init(
         "only a negative step",
         .noticed,
-        sql: "\(ignoring)DELETE FROM step; INSERT INTO step VALUES (\(least), 0, NULL, NULL, 1)"
+        sql: "\(ignoring)DELETE FROM step; INSERT INTO step VALUES (\(least), 0, NULL, NULL, 1, NULL, NULL, NULL)"
       ),
       .init("a step with the last possible date", .noticed, sql: "UPDATE step SET date = \(most)"),
       .init("a step with the first possible date", .noticed, sql: "UPDATE step SET date = \(least)"),
@@ -45,19 +61,24 @@ extension HostileStore {
       .init(
         "a change at the largest position",
         .either,
-        sql: "UPDATE step_change SET position = \(most) WHERE step = 1"
+        sql: "INSERT INTO step_change SELECT number, \(most), kind, action, ids FROM step WHERE number = 1"
       ),
-      .init("an unknown action", .noticed, sql: "\(ignoring)UPDATE step_change SET action = 9"),
-      .init("the largest action", .noticed, sql: "\(ignoring)UPDATE step_change SET action = \(most)"),
-      .init("an unknown kind", .noticed, sql: "\(ignoring)UPDATE step_change SET kind = 'ghost'"),
-      .init("truncated IDs", .noticed, sql: "\(ignoring)UPDATE step_change SET ids = substr(ids, 1, 15)"),
-      .init("the largest task number in the sequence", .noticed, sql: "UPDATE sqlite_sequence SET seq = \(most)"),
-      .init("a negative sequence", .either, sql: "UPDATE sqlite_sequence SET seq = \(least)"),
-      .init("a sequence that is text", .either, sql: "UPDATE sqlite_sequence SET seq = 'many'"),
-      .init("a sequence that is a blob", .either, sql: "UPDATE sqlite_sequence SET seq = x'00ff'"),
-      .init("an infinite sequence", .either, sql: "UPDATE sqlite_sequence SET seq = 9e999"),
-      .init("two sequences", .either, sql: "INSERT INTO sqlite_sequence VALUES ('task', 1), ('task', \(most))"),
-      .init("no sequence", .either, sql: "DELETE FROM sqlite_sequence"),
+      .init("an unknown action", .noticed, sql: "\(ignoring)UPDATE step SET action = 9"),
+      .init("the largest action", .noticed, sql: "\(ignoring)UPDATE step SET action = \(most)"),
+      .init("an unknown kind", .noticed, sql: "\(ignoring)UPDATE step SET kind = 'ghost'"),
+      .init("truncated IDs", .noticed, sql: "\(ignoring)UPDATE step SET ids = substr(ids, 1, 15)"),
+      .init(
+        "the largest integer as the last number",
+        .noticed,
+        sql: "\(ignoring)REPLACE INTO last_number VALUES ('task', \(most))"
+      ),
+      .init(
+        "a negative last number",
+        .noticed,
+        sql: "\(ignoring)REPLACE INTO last_number VALUES ('task', \(least))"
+      ),
+      .init("a last number of no kind", .either, sql: "INSERT INTO last_number VALUES ('ghost', 7)"),
+      .init("no last number", .either, sql: "DELETE FROM last_number"),
       .init(
         "a task with the largest number",
         .noticed,
@@ -84,7 +105,7 @@ extension HostileStore {
       .init(
         "two rows in the store table",
         .noticed,
-        sql: "\(ignoring)INSERT INTO store SELECT 2, randomblob(16), randomblob(16), 1, layout FROM store"
+        sql: "\(ignoring)INSERT INTO store SELECT 2, randomblob(16), randomblob(16), 1, form, layout FROM store"
       ),
       .init("a store whose only row has a different number", .noticed, sql: "\(ignoring)UPDATE store SET number = 5"),
       .init(
