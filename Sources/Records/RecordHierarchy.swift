@@ -24,7 +24,8 @@ public enum RecordHierarchy<Item: Record> {
     case some(Item.ID)
   }
 
-  /// Checks that the parents of the given records exist, and that no record is directly or indirectly part of itself.
+  /// Checks that no record is directly or indirectly part of itself, and then that the parents of the given records
+  /// exist.
   ///
   /// - Parameters:
   ///   - records: The records that are being written.
@@ -42,6 +43,7 @@ public enum RecordHierarchy<Item: Record> {
     guard description.hasParts, records.contains(where: { description.parentID(of: $0) != nil }) else { return }
     var sound: Set<Item.ID> = []
     let written = areNew ? Set(records.lazy.map(\.id)) : []
+    var orphan: Item?
     for record in records {
       var next = description.parentID(of: record)
       if next == nil { continue }
@@ -51,13 +53,14 @@ public enum RecordHierarchy<Item: Record> {
           throw refusal(of: record, "must not be the \(Item.name) itself or a part of it")
         }
         switch try parent(id) {
-        case .noRecord: throw refusal(of: record, "must be an existing \(Item.name)")
+        case .noRecord: (orphan, next) = (orphan ?? record, nil)
         case .none: next = nil
         case .some(let grandparent): next = areNew && !written.contains(id) ? nil : grandparent
         }
       }
       sound.formUnion(path)
     }
+    if let orphan { throw refusal(of: orphan, "must be an existing \(Item.name)") }
   }
 
   /// Returns the given IDs, followed by the IDs of all other records that are directly or indirectly part of the

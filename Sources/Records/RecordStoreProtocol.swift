@@ -13,7 +13,9 @@
 /// 3. Each record, in the given order, after the records before it have been written: its ID (taken if it is inserted,
 ///    missing if it is updated), its number (for a record without one: whether a number is left), and its unique
 ///    values, in the order of the fields.
-/// 4. The parent of each record, in the given order, after all records have been written.
+/// 4. That no record is part of itself, in the given order, after all records have been written.
+/// 5. That the records exist to which the given ones refer, including their parents: at the end of the call or, in a
+///    unit of work, at its end.
 public protocol RecordStoreProtocol<Item>: Sendable {
   /// The type of the stored records.
   associatedtype Item: Record
@@ -23,8 +25,8 @@ public protocol RecordStoreProtocol<Item>: Sendable {
   /// - Returns: The stored record. If the given record has no number, the stored record has a number greater than any
   ///   number that a record in the store has ever had.
   /// - Throws: ``StoreError/duplicate(_:)`` if the ID or number is taken; ``StoreError/invalid(_:)`` if a value breaks
-  ///   a rule or the parent does not exist; ``StoreError/constraint(_:)`` if the value of a unique field is taken or no
-  ///   number is left.
+  ///   a rule or a record to which it refers does not exist; ``StoreError/constraint(_:)`` if the value of a unique
+  ///   field is taken or no number is left.
   @discardableResult
   func insert(_ record: Item) async throws(StoreError) -> Item
 
@@ -73,22 +75,27 @@ public protocol RecordStoreProtocol<Item>: Sendable {
   ///
   /// If several records have the same ID, the last one is stored.
   /// - Throws: ``StoreError/notFound(_:)`` if the store does not contain one of the records; ``StoreError/invalid(_:)``
-  ///   if a value breaks a rule, if a number differs from the stored one (`nil` keeps the stored one), if a parent does
-  ///   not exist, or if a record would be part of itself; ``StoreError/constraint(_:)`` if the value of a unique field
+  ///   if a value breaks a rule, if a number differs from the stored one (`nil` keeps the stored one), if a record
+  ///   to which one refers does not exist, or if a record would be part of itself; ``StoreError/constraint(_:)`` if the value of a unique field
   ///   is taken.
   func update(_ records: [Item]) async throws(StoreError)
 
-  /// Deletes the records with the given IDs and all their parts, or none of them.
+  /// Deletes the records with the given IDs and all their parts, or none of them. What happens to other records that
+  /// refer to them is the ``DeleteRule`` of the reference.
   ///
-  /// - Returns: The number of deleted records, including parts; a record whose ID is given twice counts once.
-  /// - Throws: ``StoreError/notFound(_:)`` if the store does not contain one of the records.
+  /// - Returns: The number of deleted records of this type, including parts; a record whose ID is given twice counts
+  ///   once.
+  /// - Throws: ``StoreError/notFound(_:)`` if the store does not contain one of the records;
+  ///   ``StoreError/constraint(_:)`` if a record that is not deleted still refers to one that is, or must not lose its
+  ///   reference.
   @discardableResult
   func delete(withIDs ids: [Item.ID]) async throws(StoreError) -> Int
 
-  /// Deletes the records that ``records(matching:)`` returns, and all their parts.
+  /// Deletes the records that ``records(matching:)`` returns, and all their parts, as ``delete(withIDs:)`` does.
   ///
-  /// - Returns: The number of deleted records, including parts, or 0 if the query returns no records.
-  /// - Throws: The ``RecordQuery/refusal`` of the query; ``StoreError/corrupt(_:)`` if a stored record cannot be read.
+  /// - Returns: The number of deleted records of this type, including parts, or 0 if the query returns no records.
+  /// - Throws: The ``RecordQuery/refusal`` of the query; ``StoreError/corrupt(_:)`` if a stored record cannot be read;
+  ///   ``StoreError/constraint(_:)`` as ``delete(withIDs:)`` does.
   @discardableResult
   func delete(matching query: Item.Query) async throws(StoreError) -> Int
 

@@ -31,6 +31,8 @@ public protocol StorageProtocol: RecordStores {
   ///   try await unit.store(of: Visit.self).insert(Visit(placeID: place.id))
   /// }
   /// ```
+  /// The records to which written records refer must exist at the end of the unit of work.
+  ///
   /// The changes are not visible outside the unit of work before the commit, and other writers wait until the unit of
   /// work ends. If `body` throws, its changes are rolled back and the error is rethrown.
   ///

@@ -9,7 +9,8 @@ public struct StoreChange<Item: Sendable>: Hashable, Sendable, Codable {
   public let inserted: [RecordID<Item>]
   /// The IDs of the records that existed before the commit and were updated, or were deleted and inserted again.
   public let updated: [RecordID<Item>]
-  /// The IDs of the deleted records, including those that were deleted because their parent was deleted.
+  /// The IDs of the deleted records, including those that were deleted because a record to which they
+  /// refer, such as their parent, was deleted.
   public let deleted: [RecordID<Item>]
   /// Whether records that are not listed may also have changed.
   ///

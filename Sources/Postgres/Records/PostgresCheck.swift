@@ -23,7 +23,6 @@
           check: StoreCheck(of: model)
         )
         for kind in model.kinds { try check.examineRecords(kind) }
-        check.check.finishReferences()
         try check.examineHistory()
         return check.check
       }

@@ -89,6 +89,8 @@
       try await writer.delete(matching: query)
     }
 
+    func deleteAll() async throws(StoreError) { try await writer.deleteAll() }
+
     func raiseLastNumber(to number: Int) async throws(StoreError) { try await writer.raiseLastNumber(to: number) }
   }
 #endif

@@ -58,10 +58,10 @@
 
     func referrers(
       to targets: [UUID],
-      at position: Int,
+      by field: String,
       in transaction: any StoreTransaction
     ) throws(StoreError) -> [Item.ID] {
-      guard let selection = referrerSelections[position] else { return [] }
+      guard let selection = referrerSelections[field] else { return [] }
       return try ids(connection(transaction).run(selection, .uuids(targets)))
     }
 

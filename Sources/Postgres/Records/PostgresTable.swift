@@ -36,9 +36,9 @@
     /// The statement that selects the previous versions that a step copied to the history, with their digests, ordered
     /// by record number.
     let selectionBefore: String
-    /// The statements that select the IDs of the records that refer to one of the given IDs, keyed by the position of the
+    /// The statements that select the IDs of the records that refer to one of the given IDs, keyed by the name of the
     /// field.
-    let referrerSelections: [Int: String]
+    let referrerSelections: [String: String]
     /// The statement that selects those of the given IDs that a record has.
     let existingSelection: String
     let parentSelection: String
@@ -84,7 +84,7 @@
         RecordDescription<Item>.shared.references.map { field in
           let column = table.fields[field.position - 2].column
           return (
-            field.position, "SELECT id FROM \(table.name) WHERE \(ours) AND \(column) = ANY ($1) ORDER BY number"
+            field.name, "SELECT id FROM \(table.name) WHERE \(ours) AND \(column) = ANY ($1) ORDER BY number"
           )
         }
       ) { first, _ in first }

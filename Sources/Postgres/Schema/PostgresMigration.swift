@@ -32,7 +32,7 @@
       let stores = try numbers("SELECT number FROM \(schema.name).store ORDER BY number")
       for store in stores {
         let book = PostgresBook(schema, number: store)
-        for target in plan.targets.kinds { try setTargets(target, old, book) }
+        for kind in plan.stages[0].targets.kinds { try setTargets(kind, old, book) }
         for (kind, type) in zip(plan.stages[0].kinds, schema.model.kinds) {
           guard let origin = kind.origin, let index = stored.kinds.firstIndex(of: origin) else { continue }
           try migrate(old[index], to: type, kind, book)
@@ -55,14 +55,13 @@
     // MARK: Records
 
     private func setTargets(_ kind: String, _ old: [PostgresTableLayout], _ book: PostgresBook) throws(StoreError) {
-      guard let origin = plan.storedName(of: kind), let index = stored.kinds.firstIndex(where: { $0.name == origin })
-      else { return }
+      guard let index = stored.kinds.firstIndex(where: { $0.name == kind }) else { return }
       let found = try connection.run(
         "SELECT id FROM \(old[index].name) WHERE \(PostgresTableLayout.store) = \(book.number)"
       )
       var ids: Set<UUID> = []
       while found.advance() { if let id = try found.uuid(at: 0) { ids.insert(id) } }
-      plan.targets.set(ids, of: kind)
+      plan.stages[0].targets.set(ids, of: kind)
     }
 
     private func refuseDangling(_ book: PostgresBook) throws(StoreError) {

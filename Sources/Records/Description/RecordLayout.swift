@@ -93,6 +93,8 @@ extension RecordDescription {
 }
 
 extension FieldOption {
+  fileprivate var isReference: Bool { if case .reference = kind { true } else { false } }
+
   fileprivate var rules: [String] {
     switch kind {
     case .column(let name): ["column \(name)"]
@@ -165,6 +167,9 @@ extension RecordDescription {
       if case .ranked(let names) = field.type.wrapped, names.isEmpty {
         try refuse(field.name, "has a type without cases")
       }
+    }
+    for field in fields where field.isParent && field.options.contains(where: { $0.isReference }) {
+      try refuse(field.name, "is marked as parent, which already is a reference: describe it with field(_:_:_:)")
     }
     if fields.count(where: \.isParent) > 1 {
       try refuse(fields.last(where: \.isParent)?.name ?? "", "is not the only field marked as parent")

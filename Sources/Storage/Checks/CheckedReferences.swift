@@ -3,17 +3,22 @@ import Foundation
 
 /// The references between the records that a check of a store reads.
 package struct CheckedReferences: Hashable, Sendable {
-  private struct Reference: Hashable {
-    let place: String
-    let field: String
+  private struct Field: Hashable {
+    let kind: String
+    let name: String
     let target: String
+  }
+
+  private struct Reference: Hashable {
+    let number: Int
     let id: UUID
   }
 
   /// The kinds to which fields refer.
   var targets: Set<String> = []
   private var ids: [String: Set<UUID>] = [:]
-  private var references: [Reference] = []
+  private var fields: [Field] = []
+  private var references: [[Reference]] = []
   /// The kinds of which a record cannot be read, so that its ID may be unknown.
   private var incomplete: Set<String> = []
 
@@ -22,8 +27,13 @@ package struct CheckedReferences: Hashable, Sendable {
     if targets.contains(Item.name) { ids[Item.name, default: []].insert(record.id.rawValue) }
     for field in description.references where !field.isParent {
       guard case .uuid(let id) = description.readers[field.position](record) else { continue }
-      let place = "\(Item.name) \(record.number ?? 0)"
-      references.append(Reference(place: place, field: field.name, target: field.target, id: id))
+      let key = Field(kind: Item.name, name: field.name, target: field.target)
+      let index = fields.firstIndex(of: key) ?? fields.endIndex
+      if index == fields.endIndex {
+        fields.append(key)
+        references.append([])
+      }
+      references[index].append(Reference(number: record.number ?? 0, id: id))
     }
   }
 
@@ -32,15 +42,23 @@ package struct CheckedReferences: Hashable, Sendable {
 
   /// The references to records that do not exist, as problems.
   fileprivate var problems: [StoreProblem] {
-    references.filter { !incomplete.contains($0.target) && ids[$0.target]?.contains($0.id) != true }
-      .map { StoreProblem(place: $0.place, problem: "\($0.field) must be the ID of an existing \($0.target)") }
+    zip(fields, references).flatMap { field, references in
+      incomplete.contains(field.target)
+        ? []
+        : references.filter { ids[field.target]?.contains($0.id) != true }.map { reference in
+          let rule = "\(field.name) must be the ID of an existing \(field.target)"
+          return StoreProblem(place: "\(field.kind) \(reference.number)", problem: rule)
+        }
+    }
   }
 }
 
 extension StoreCheck {
-  /// Adds a problem for each reference to a record that does not exist. Call this method after all records were read.
-  package mutating func finishReferences() {
-    for problem in references.problems { note(problem.place, problem.problem) }
-    references = CheckedReferences()
+  /// Ends a check: adds a problem for each reference to a record that does not exist.
+  var withoutReferences: StoreCheck {
+    var check = self
+    for problem in references.problems { check.note(problem.place, problem.problem) }
+    check.references = CheckedReferences()
+    return check
   }
 }

@@ -8,7 +8,7 @@ extension Storage {
   ///   ``check(_:of:)`` throws.
   public func check() async throws(StoreError) -> StoreCheck {
     try requireOpen()
-    if let check = try medium.checkInside() { return check }
+    if let check = try medium.checkInside() { return check.withoutReferences }
     return try await Self.check(location, of: model)
   }
 
@@ -32,7 +32,7 @@ extension Storage {
   ) async throws(StoreError) -> StoreCheck {
     try await DiskQueue().runInterruptibly { () throws(StoreError) in
       if let mistake = model.mistake { throw mistake }
-      return try location.resolved().medium.check(model)
+      return try location.resolved().medium.check(model).withoutReferences
     }
   }
 }

@@ -16,7 +16,6 @@ extension Document {
     let before = check.problems.count
     if let rule = brokenRuleOfCounters { check.note("header", rule) }
     for table in tables { try table.examine(upTo: lastNumber(of: table.kind), &check) }
-    check.finishReferences()
     do throws(StoreError) {
       let content = try content()
       if !isAsWritten(content) { check.note("header", Self.editedByOthers) }

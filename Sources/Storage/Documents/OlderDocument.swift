@@ -86,10 +86,13 @@ struct OlderDocument: Decodable {
     for index in steps.indices { (steps[index].isUndoable, steps[index].changes) = (false, [:]) }
     // This content is used only to check rules that involve more than one record.
     var content = InMemoryContent(model, history: .off)
-    for target in plan.targets.kinds {
-      guard let index = layout.kinds.firstIndex(where: { $0.name == plan.storedName(of: target) }) else { continue }
-      let ids = records[index].compactMap { if case .uuid(let id) = $0.contents[1] { id } else { nil } }
-      plan.targets.set(Set(ids), of: target)
+    let targets = plan.stages[0].targets
+    for kind in targets.kinds {
+      guard let index = layout.kinds.firstIndex(where: { $0.name == kind }) else { continue }
+      targets.set(
+        Set(records[index].compactMap { if case .uuid(let id) = $0.contents[1] { id } else { nil } }),
+        of: kind
+      )
     }
     for (kind, type) in zip(plan.stages[0].kinds, model.kinds) {
       let table = try table(of: type, kind, plan)

@@ -9,11 +9,11 @@ struct Deletion {
   /// The IDs of the records to delete, for each kind.
   private(set) var ids: [[UUID]]
   private var seen: [Set<UUID>]
-  /// The records that lose a reference, each with the field.
-  private(set) var cleared: [(reference: ModelKinds.Reference, ids: [UUID])] = []
-  /// The kinds with records to which records refer that prevent their deletion, unless they are changed or deleted later
-  /// in the unit of work.
-  private(set) var refused: Set<Int> = []
+  /// The fields that records lose, by the position of their kind.
+  private(set) var cleared: [Int: [(field: ReferenceField, ids: [UUID])]] = [:]
+  /// The deleted records, by the position of their kind, to which records refer that prevent their deletion, unless they
+  /// are changed or deleted later in the unit of work.
+  private(set) var refused: [(kind: Int, ids: [UUID])] = []
 
   /// Collects the records that are deleted with the given ones.
   init(
@@ -40,7 +40,12 @@ struct Deletion {
         let found = try kinds.all[reference.source].referrers(to: deleted, reference.field, transaction)
         let staying = found.filter { !seen[reference.source].contains($0) }
         if staying.isEmpty { continue }
-        if reference.field.rule == .clear { cleared.append((reference, staying)) } else { refused.insert(kind) }
+        if reference.field.rule == .clear {
+          cleared[reference.source, default: []].append((reference.field, staying))
+        } else {
+          let targets = try kinds.all[reference.source].targets(of: staying, reference.field, transaction)
+          refused.append((kind, targets))
+        }
       }
     }
   }

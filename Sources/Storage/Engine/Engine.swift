@@ -302,7 +302,6 @@ package final class Engine: RecordTables {
     var check = StoreCheck(of: model)
     try client.read { transaction throws(StoreError) in
       for kind in kinds.all { try kind.examine(&check, transaction) }
-      check.finishReferences()
     }
     return check
   }

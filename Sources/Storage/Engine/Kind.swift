@@ -25,7 +25,13 @@ final class Kind<Item: Record>: AnyKind {
     if !description.hasParts { return }
     // Records that are inserted have different IDs.
     let latest = areNew ? records : records.withoutSuperseded
+    var written: Set<Item.ID>?
     try RecordHierarchy<Item>.checkParents(of: latest, areNew: areNew) { id throws(StoreError) in
+      if areNew {
+        let known = written ?? Set(records.map(\.id))
+        written = known
+        if !known.contains(id) { return .none }
+      }
       let parent = try table.parent(of: id, in: transaction)
       if case .noRecord = parent { return .none }
       return parent
@@ -46,7 +52,7 @@ final class Kind<Item: Record>: AnyKind {
     _ field: ReferenceField,
     _ transaction: any StoreTransaction
   ) throws(StoreError) -> [UUID] {
-    try table.referrers(to: ids, at: field.position, in: transaction).map(\.rawValue)
+    try table.referrers(to: ids, by: field.name, in: transaction).map(\.rawValue)
   }
 
   func missing(among ids: Set<UUID>, _ transaction: any StoreTransaction) throws(StoreError) -> Set<UUID> {
@@ -65,19 +71,35 @@ final class Kind<Item: Record>: AnyKind {
 
   func remove(_ ids: [UUID], _ work: inout UnitOfWork) throws(StoreError) -> Int { try work.remove(ids, self) }
 
-  func clear(_ field: ReferenceField, of ids: [UUID], _ work: inout UnitOfWork) throws(StoreError) {
-    let records = try table.records(withIDs: ids.map { Item.ID($0) }, in: work.transaction)
+  func targets(
+    of ids: [UUID],
+    _ field: ReferenceField,
+    _ transaction: any StoreTransaction
+  ) throws(StoreError) -> [UUID] {
+    let records = try table.records(withIDs: ids.map { Item.ID($0) }, in: transaction)
+    var targets: [UUID] = []
+    visit(records.sorted { ($0.number ?? 0) < ($1.number ?? 0) }, field) { targets.append($0) }
+    return targets
+  }
+
+  func clear(_ fields: [(field: ReferenceField, ids: [UUID])], _ work: inout UnitOfWork) throws(StoreError) {
+    var lost: [UUID: [ReferenceField]] = [:]
+    for (field, ids) in fields { for id in ids { lost[id, default: []].append(field) } }
+    let records = try table.records(withIDs: lost.keys.map { Item.ID($0) }, in: work.transaction)
+      .sorted { ($0.number ?? 0) < ($1.number ?? 0) }
     var cleared: [Item] = []
     cleared.reserveCapacity(records.count)
     for record in records {
+      let fields = lost[record.id.rawValue] ?? []
       var contents = record.fieldContents
-      contents[field.position] = .null
+      for field in fields { contents[field.position] = .null }
       do throws(ValidationError) { cleared.append(try Item(contents: contents)) } catch {
+        let names = fields.map(\.name).joined(separator: " and its ")
         let name = "\(Item.name) \(record.number ?? 0)"
-        throw .constraint("\(name) must keep its \(field.name), because \(error.field) \(error.rule)")
+        throw .constraint("\(name) must keep its \(names), because \(error.field) \(error.rule)")
       }
     }
-    try work.update(cleared, self)
+    try work.update(cleared, self, areCleared: true)
   }
 
   /// Returns the records that a step updated or deleted, as they were before the step, by ascending number.
@@ -125,8 +147,14 @@ protocol AnyKind: AnyObject, Sendable {
   func numbers(of ids: [UUID], _ transaction: any StoreTransaction) throws(StoreError) -> [UUID: Int]
   /// Deletes exactly the given records, and returns their number.
   func remove(_ ids: [UUID], _ work: inout UnitOfWork) throws(StoreError) -> Int
-  /// Removes the ID in a field of the given records.
-  func clear(_ field: ReferenceField, of ids: [UUID], _ work: inout UnitOfWork) throws(StoreError)
+  /// Returns the IDs to which records refer by a field, in the order of the records' numbers.
+  func targets(
+    of ids: [UUID],
+    _ field: ReferenceField,
+    _ transaction: any StoreTransaction
+  ) throws(StoreError) -> [UUID]
+  /// Removes the IDs in fields, each of the given records.
+  func clear(_ fields: [(field: ReferenceField, ids: [UUID])], _ work: inout UnitOfWork) throws(StoreError)
 
   /// Reverses the changes that a step made to the records of this kind.
   func restore(_ step: HistoryStep, _ work: inout UnitOfWork) throws(StoreError)

@@ -30,7 +30,11 @@ package struct RecordCheck<Item: Record> {
   ) throws(StoreError) {
     let last = try check.examine(place) { _ throws(StoreError) in try lastNumber() }
     var records = RecordCheck(lastNumber: last)
-    _ = try check.examine(place) { check throws(StoreError) in try rows(&records, &check) }
+    let isWhole = try check.examine(place) { check throws(StoreError) in
+      try rows(&records, &check)
+      return true
+    }
+    if isWhole == nil { check.references.addUnreadable(Item.name) }
     records.finish(&check)
   }
 

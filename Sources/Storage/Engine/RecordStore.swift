@@ -80,5 +80,7 @@ package struct RecordStore<Item: Record>: RecordTable {
     try await writer.delete(matching: query)
   }
 
+  package func deleteAll() async throws(StoreError) { try await writer.deleteAll() }
+
   package func raiseLastNumber(to number: Int) async throws(StoreError) { try await writer.raiseLastNumber(to: number) }
 }

@@ -22,6 +22,8 @@ package protocol RecordTable<Item>: RecordStoreProtocol {
   /// - Parameter areCopies: Whether to accept records that lead back to themselves; see ``RecordCircles``. A copy of a
   ///   store must have the same contents, including circles that are older than the rule against them.
   func insert(_ records: [Item], areCopies: Bool) async throws(StoreError) -> [Item]
+  /// Deletes all records, even if others refer to them.
+  func deleteAll() async throws(StoreError)
 }
 
 extension RecordTable {
@@ -46,7 +48,7 @@ extension RecordTables {
 
   func deleteAll() async throws(StoreError) {
     func delete<Item: Record>(_ kind: Item.Type) async throws(StoreError) {
-      _ = try await table(of: kind).delete(matching: Item.Query())
+      try await table(of: kind).deleteAll()
     }
     for kind in model.kinds { try await delete(kind) }
   }

@@ -60,6 +60,10 @@ package struct RecordWriter<Item: Record>: Sendable {
     return unsafe count
   }
 
+  package func deleteAll() async throws(StoreError) {
+    try await write(isShort: false) { work throws(StoreError) in try work.deleteAll(kind) }
+  }
+
   package func raiseLastNumber(to number: Int) async throws(StoreError) {
     try await write(isShort: false) { work throws(StoreError) in
       try kind.table.raiseLastNumber(to: number, in: work.transaction)

@@ -39,8 +39,8 @@ public protocol StoreTable<Item>: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - ids: The IDs of the records that are referred to.
-  ///   - position: The position of the field with the reference: 2 for the first field that the record describes.
-  func referrers(to ids: [UUID], at position: Int, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID]
+  ///   - field: The name of the field with the reference.
+  func referrers(to ids: [UUID], by field: String, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID]
   /// Returns those of the given IDs that no record has. By default, the records are read.
   func missing(among ids: Set<UUID>, in transaction: any StoreTransaction) throws(StoreError) -> Set<UUID>
 
@@ -124,12 +124,14 @@ extension StoreTable {
   /// Returns the IDs of the records that refer to one of the given records.
   public func referrers(
     to ids: [UUID],
-    at position: Int,
+    by field: String,
     in transaction: any StoreTransaction
   ) throws(StoreError) -> [Item.ID] {
+    let description = RecordDescription<Item>.shared
+    guard let field = description.references.first(where: { $0.name == field }) else { return [] }
     let targets = Set(ids)
     let found = try records(matching: Item.Query(), in: transaction).filter { record in
-      if case .uuid(let id) = record.fieldContents[position] { targets.contains(id) } else { false }
+      if case .uuid(let id) = description.readers[field.position](record) { targets.contains(id) } else { false }
     }
     return found.sorted { ($0.number ?? 0) < ($1.number ?? 0) }.map(\.id)
   }

@@ -3,25 +3,40 @@ import Foundation
 
 /// Records that must exist at the end of a unit of work if anything refers to them.
 struct UncheckedTargets: Sendable {
-  struct Target: Sendable {
+  private struct Target: Hashable, Sendable {
     /// The position of the kind.
     let kind: Int
     let id: UUID
-    /// The number of the record if the unit of work has deleted it; otherwise `nil`.
-    let deletedNumber: Int?
   }
 
-  private(set) var targets: [Target] = []
+  private var targets: [Target] = []
+  private var known: Set<Target> = []
+  /// The numbers of the targets that the unit of work has deleted.
+  private var deletedNumbers: [Target: Int] = [:]
 
   var isEmpty: Bool { targets.isEmpty }
-  /// The position to which ``roll(backTo:)`` can return.
-  var mark: Int { targets.count }
+  var count: Int { targets.count }
 
-  mutating func roll(backTo mark: Int) { targets.removeSubrange(mark...) }
+  /// Returns to an earlier number of targets.
+  mutating func roll(backTo count: Int) {
+    for target in targets[count...] { known.remove(target) }
+    targets.removeSubrange(count...)
+  }
 
-  mutating func add(_ kind: Int, _ id: UUID, deletedNumber: Int? = nil) {
-    if let last = targets.last, last.id == id, last.deletedNumber == deletedNumber, last.kind == kind { return }
-    targets.append(Target(kind: kind, id: id, deletedNumber: deletedNumber))
+  mutating func add(_ kind: Int, _ id: UUID) {
+    let target = Target(kind: kind, id: id)
+    if known.insert(target).inserted { targets.append(target) }
+  }
+
+  /// Adds a record that is deleted although others refer to it.
+  mutating func add(_ kind: Int, _ id: UUID, deletedNumber number: Int) {
+    add(kind, id)
+    deletedNumbers[Target(kind: kind, id: id)] = number
+  }
+
+  /// Returns whether a record of the unit of work refers to one of the given records.
+  func contains(anyOf ids: some Sequence<UUID>, _ kind: Int) -> Bool {
+    !targets.isEmpty && ids.contains { known.contains(Target(kind: kind, id: $0)) }
   }
 
   /// Removes the targets that exist.
@@ -31,26 +46,30 @@ struct UncheckedTargets: Sendable {
       missing[kind] = try kinds.all[kind].missing(among: Set(targets.map(\.id)), transaction)
     }
     targets.removeAll { missing[$0.kind]?.contains($0.id) != true }
+    known = Set(targets)
   }
 
-  /// Checks that nothing refers to a record that does not exist.
+  /// Checks that nothing refers to a record that does not exist. The targets that exist must have been removed.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` if a written record refers to one that does not exist;
   ///   ``StoreError/constraint(_:)`` if a deleted record is still referred to.
-  mutating func check(_ kinds: ModelKinds, _ transaction: any StoreTransaction) throws(StoreError) {
-    try removeExisting(kinds, transaction)
-    for target in targets {
-      for reference in kinds.referrers[target.kind] {
+  func check(_ kinds: ModelKinds, _ transaction: any StoreTransaction) throws(StoreError) {
+    for kind in kinds.all.indices {
+      let ids = targets.filter { $0.kind == kind }.map(\.id)
+      if ids.isEmpty { continue }
+      for reference in kinds.referrers[kind] {
         let source = kinds.all[reference.source]
-        let referrers = try source.referrers(to: [target.id], reference.field, transaction)
-        guard let first = referrers.first else { continue }
-        guard let number = target.deletedNumber else { throw reference.field.refusal(of: target.id) }
-        let others = referrers.count - 1
-        let rest = others == 0 ? "" : others == 1 ? " and 1 other" : " and \(others) others"
-        let name = try source.name(of: first, transaction)
-        throw .constraint("\(kinds.types[target.kind].name) \(number) is referred to by \(name)\(rest)")
+        if try source.referrers(to: ids, reference.field, transaction).isEmpty { continue }
+        for id in ids {
+          let referrers = try source.referrers(to: [id], reference.field, transaction)
+          guard let first = referrers.first else { continue }
+          guard let number = deletedNumbers[Target(kind: kind, id: id)] else { throw reference.field.refusal(of: id) }
+          let others = referrers.count - 1
+          let rest = others == 0 ? "" : others == 1 ? " and 1 other" : " and \(others) others"
+          let name = try source.name(of: first, transaction)
+          throw .constraint("\(kinds.types[kind].name) \(number) is referred to by \(name)\(rest)")
+        }
       }
     }
-    targets = []
   }
 }

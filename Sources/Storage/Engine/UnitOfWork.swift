@@ -15,6 +15,8 @@ package struct UnitOfWork: Sendable {
   private var reversal: UndoStack.Reversal?
   /// The records to which written records refer, and deleted records to which others may refer.
   private var unchecked = UncheckedTargets()
+  /// The number of unchecked targets above which the next call looks them up first.
+  private var targetLimit = manyTargets
   /// The IDs of the records that `changes` inserts, for each kind for which they were needed.
   private var inserted: [Int: Set<UUID>] = [:]
 
@@ -41,14 +43,19 @@ package struct UnitOfWork: Sendable {
     }
   }
 
-  mutating func update<Item>(_ records: [Item], _ kind: Kind<Item>) throws(StoreError) {
+  /// - Parameter areCleared: Whether the records have only lost references, so that no reference needs a check.
+  mutating func update<Item>(
+    _ records: [Item],
+    _ kind: Kind<Item>,
+    areCleared: Bool = false
+  ) throws(StoreError) {
     do throws(StoreError) {
       try kind.checkCircles(of: records, transaction)
       if state.level == .undo { try keep(records.map { $0.id.rawValue }, kind) }
       let ids = try kind.table.update(records, in: transaction)
       try kind.checkParents(of: records, areNew: false, transaction)
       note(.update, kind.index, ids)
-      noteReferences(of: records, kind)
+      if !areCleared { noteReferences(of: records, kind) }
     } catch {
       try RecordDescription<Item>.checkRules(of: records)
       throw error
@@ -61,17 +68,16 @@ package struct UnitOfWork: Sendable {
     if kinds.referrers[kind.index].isEmpty { return try remove(ids, kind) }
     try transaction.prepareReading()
     let deletion = try Deletion(ids, ofKind: kind.index, kinds, transaction)
-    for index in deletion.refused {
-      for (id, number) in try kinds.all[index].numbers(of: deletion.ids[index], transaction) {
-        unchecked.add(index, id, deletedNumber: number)
-      }
+    for (index, ids) in deletion.refused {
+      let numbers = try kinds.all[index].numbers(of: ids, transaction)
+      for id in ids { unchecked.add(index, id, deletedNumber: numbers[id] ?? 0) }
     }
     let count = try remove(deletion.ids[kind.index], kind)
     for (index, ids) in deletion.ids.enumerated() where index != kind.index && !ids.isEmpty {
       _ = try kinds.all[index].remove(ids, &self)
     }
-    for (reference, ids) in deletion.cleared {
-      try kinds.all[reference.source].clear(reference.field, of: ids, &self)
+    for (index, fields) in deletion.cleared.sorted(by: { $0.key < $1.key }) {
+      try kinds.all[index].clear(fields, &self)
     }
     return count
   }
@@ -81,10 +87,17 @@ package struct UnitOfWork: Sendable {
     return try delete(kind.table.ids(matching: query, in: transaction), kind)
   }
 
+  /// Deletes all records of a kind, even if others refer to them. The caller deletes or replaces those, too.
+  mutating func deleteAll<Item>(_ kind: Kind<Item>) throws(StoreError) {
+    try transaction.prepareReading()
+    _ = try remove(kind.table.ids(matching: Item.Query(), in: transaction).map(\.rawValue), kind)
+  }
+
   private mutating func write<Item>(_ records: [Item], _ kind: Kind<Item>) throws(StoreError) -> [Item] {
     let written = try kind.table.insert(records, in: transaction)
     // A record of this unit of work may already be a part of one that is inserted now.
-    try kind.checkParents(of: records, areNew: unchecked.isEmpty, transaction)
+    let haveParts = unchecked.contains(anyOf: written.ids, kind.index)
+    try kind.checkParents(of: records, areNew: !haveParts, transaction)
     note(.insert, kind.index, written.ids)
     noteReferences(of: records, kind)
     return written.records
@@ -112,8 +125,11 @@ package struct UnitOfWork: Sendable {
   /// Checks that every record exists to which written records refer, and that nothing refers to a deleted one.
   private mutating func checkReferences() throws(StoreError) {
     if unchecked.isEmpty { return }
+    try unchecked.removeExisting(kinds, transaction)
+    if unchecked.isEmpty { return }
     try transaction.prepareReading()
     try unchecked.check(kinds, transaction)
+    unchecked = UncheckedTargets()
   }
 
   // MARK: History
@@ -184,16 +200,16 @@ package struct UnitOfWork: Sendable {
 
   // MARK: Savepoints
 
-  /// The number of targets that are looked up before the end of the unit of work, to save memory.
+  /// The number of targets from which on some are looked up before the end of the unit of work, to save memory.
   private static let manyTargets = 10_000
 
   /// Runs `body`, and undoes its changes if it throws an error, unless the failure has ended the transaction.
   mutating func call(_ body: (inout UnitOfWork) throws(StoreError) -> Void) throws(StoreError) {
-    if unchecked.mark > Self.manyTargets {
-      try transaction.prepareReading()
+    if unchecked.count > targetLimit {
       try unchecked.removeExisting(kinds, transaction)
+      targetLimit = max(Self.manyTargets, 2 * unchecked.count)
     }
-    let (mark, begun, targets) = (changes.mark, begun, unchecked.mark)
+    let (mark, begun, targets) = (changes.mark, begun, unchecked.count)
     do throws(StoreError) {
       try transaction.savepoint { () throws(StoreError) in try body(&self) }
     } catch {
@@ -219,9 +235,14 @@ package struct UnitOfWork: Sendable {
       for step in try transaction.steps(number...number, hasChanges: true) {
         do throws(StoreError) {
           for kind in kinds.all { try kind.restore(step, &self) }
-          try checkReferences()
-        } catch .notFound, .duplicate, .invalid, .constraint {
+        } catch .notFound, .duplicate {
           throw .changedSince(number)
+        }
+        do throws(StoreError) { try checkReferences() } catch {
+          switch error {
+          case .invalid, .constraint: throw transaction.isOpen ? .changedSince(number) : error
+          default: throw error
+          }
         }
       }
     }

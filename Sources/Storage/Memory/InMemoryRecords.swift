@@ -148,10 +148,10 @@ struct InMemoryRecords<Item: Record>: Sendable {
     }
   }
 
-  /// Returns the records that refer to one of the given IDs by the field at a position, by ascending number; `nil` if
-  /// the field is not a reference.
-  func referrers(to ids: some Sequence<UUID>, at position: Int) -> [Item]? {
-    guard let index = description.references.firstIndex(where: { $0.position == position }) else { return nil }
+  /// Returns the records that refer to one of the given IDs by a field, by ascending number; `nil` if the field is not a
+  /// reference.
+  func referrers(to ids: some Sequence<UUID>, by field: String) -> [Item]? {
+    guard let index = description.references.firstIndex(where: { $0.name == field }) else { return nil }
     let numbers = ids.reduce(into: Set<Int>()) { $0.formUnion(referrers[index][$1] ?? []) }
     return numbers.sorted().compactMap { numbered[$0] }
   }
@@ -177,7 +177,7 @@ struct InMemoryRecords<Item: Record>: Sendable {
     // asks once for each of its records.
     for field in description.references {
       if case .uuid(let id)? = query.fieldQuery?.condition.constant(equalTo: field.position),
-        let found = referrers(to: [id], at: field.position)
+        let found = referrers(to: [id], by: field.name)
       {
         return try query.answer(from: found)
       }

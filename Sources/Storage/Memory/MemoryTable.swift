@@ -32,10 +32,10 @@ final class MemoryTable<Item: Record>: StoreTable {
 
   func referrers(
     to ids: [UUID],
-    at position: Int,
+    by field: String,
     in transaction: any StoreTransaction
   ) throws(StoreError) -> [Item.ID] {
-    try records(transaction).referrers(to: ids, at: position)?.map(\.id) ?? []
+    try records(transaction).referrers(to: ids, by: field)?.map(\.id) ?? []
   }
 
   func missing(among ids: Set<UUID>, in transaction: any StoreTransaction) throws(StoreError) -> Set<UUID> {

@@ -44,7 +44,7 @@ public struct Migration: Sendable {
     case remove(String, kind: String)
     case changeField(String, kind: String, @Sendable (FieldContent) throws -> FieldContent)
     case change(kind: String, @Sendable (inout Row) throws -> Void)
-    case settle(String, kind: String, DanglingReferences)
+    case resolve(String, kind: String, DanglingReferences)
   }
 
   /// What happens to records that refer to a record that does not exist; see `addReference(_:to:whereDangling:)`.
@@ -186,7 +186,7 @@ extension Migration {
     whereDangling rule: DanglingReferences = .refuse
   ) {
     change(field, of: kind)
-    if rule != .refuse { operations.append(.settle(field, kind: kind, rule)) }
+    operations.append(.resolve(field, kind: kind, rule))
   }
 }
 

@@ -12,6 +12,8 @@ package struct MigrationPlan {
     package var statements: [String] = []
     /// The kinds that the stage produces.
     package var kinds: [Kind] = []
+    /// The records to which the references lead that the stage adds.
+    package let targets = MigrationTargets()
   }
 
   /// The conversion of one kind of record in a stage.
@@ -34,8 +36,6 @@ package struct MigrationPlan {
 
   /// The stages in order; the last stage produces the current version.
   package private(set) var stages = [Stage()]
-  /// The records to which references lead that the migrations add.
-  package let targets = MigrationTargets()
   private let stored: StoreLayout
   private let layout: StoreLayout
   /// The kinds that result from the operations applied so far.
@@ -114,9 +114,10 @@ package struct MigrationPlan {
       let kind = try index(of: name)
       try requireNew(kind: new)
       kinds[kind].layout.name = new
+      for index in kinds.indices { kinds[index].layout.renameTarget(name, to: new) }
     case .removeKind(let name): kinds.remove(at: try index(of: name))
     case .add(_, _, let name), .rename(_, _, let name), .remove(_, let name), .changeField(_, let name, _),
-      .change(let name, _), .settle(_, let name, _):
+      .change(let name, _), .resolve(_, let name, _):
       try apply(operation, before: later, to: try index(of: name), misuse)
     }
   }
@@ -140,16 +141,26 @@ package struct MigrationPlan {
     }
     switch operation {
     case .addKind, .renameKind, .removeKind: break
-    case .settle(let field, let name, let rule):
+    case .resolve(let field, let name, let rule):
       _ = try position(of: field)
-      // A field that is later changed again or removed need not be settled.
-      guard let target = layout.field(field, of: name, before: later)?.target else { break }
-      kinds[kind].changes.append { [targets] row in
-        guard case .uuid(let id)? = row[field], !targets.contains(id, of: target) else { return }
+      // A field that is later changed again or removed is then resolved or not needed.
+      guard let described = layout.field(field, of: name, before: later) else { break }
+      guard let target = described.target else {
+        throw misuse("makes the field “\(field)” of \(name) a reference, but it is not described as one")
+      }
+      if rule == .clear, !described.isOptional {
+        throw misuse("clears the field “\(field)” of \(name), which is not optional")
+      }
+      if rule == .refuse { break }
+      let targets = stages[stages.count - 1].targets
+      let origin = kinds.first { $0.layout.name == target }?.origin?.name
+      if let origin { targets.add(origin) }
+      kinds[kind].changes.append { row in
+        guard case .uuid(let id)? = row[field] else { return }
+        if let origin, targets.contains(id, of: origin) { return }
         if rule == .delete { throw MigrationTargets.Removal() }
         row[field] = .null
       }
-      targets.add(target)
     case .add(let field, let content, let name):
       try requireNew(field.name)
       kinds[kind].layout.fields.append(layout.field(field.name, of: name, before: later) ?? field)

@@ -18,9 +18,10 @@ extension StoreLayout {
       case .renameKind(let old, let new):
         guard let index = kinds.firstIndex(where: { $0.name == new }) else { break }
         kinds[index].name = old
+        for index in kinds.indices { kinds[index].renameTarget(new, to: old) }
         kinds = kinds.enumerated().filter { $0 == index || $1.name != old }.map(\.element)
       case .add(_, _, let kind), .rename(_, _, let kind), .remove(_, let kind), .changeField(_, let kind, _),
-        .change(let kind, _), .settle(_, let kind, _):
+        .change(let kind, _), .resolve(_, let kind, _):
         for index in kinds.indices where kinds[index].name == kind { kinds[index].revert(operation) }
       }
     }
@@ -45,6 +46,13 @@ extension StoreLayout {
 }
 
 extension RecordLayout {
+  /// Changes the references to a kind that is renamed.
+  mutating func renameTarget(_ name: String, to new: String) {
+    for index in fields.indices {
+      fields[index].rules = fields[index].rules.map { $0 == "refers \(name)" ? "refers \(new)" : $0 }
+    }
+  }
+
   fileprivate mutating func revert(_ operation: Migration.Operation) {
     func any(_ name: String, _ rules: [String] = []) -> Field { Field(name: name, type: "any", rules: rules) }
     let found = { [fields] (name: String) in fields.first { $0.name == name } }
@@ -61,7 +69,7 @@ extension RecordLayout {
       replace(new, with: field)
     case .remove(let field, _): replace(field, with: any(field))
     case .changeField(let field, _, _): replace(field, with: any(field, found(field)?.rules ?? []))
-    case .addKind, .renameKind, .removeKind, .change, .settle: break
+    case .addKind, .renameKind, .removeKind, .change, .resolve: break
     }
   }
 }

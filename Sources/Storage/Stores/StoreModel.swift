@@ -13,7 +13,7 @@ public struct StoreModel: Sendable {
   /// mistake.
   public let name: String
   /// The kinds of records, in the order in which ``Storage/copy(to:)`` copies their records. The order does not matter
-  /// for records that are parts of other records, because a record and its parent are always of the same kind.
+  /// for records that refer to each other.
   public let kinds: [any Record.Type]
   package let schema: SQLiteSchema
   /// The layout of the records for media other than SQLite.

@@ -201,6 +201,102 @@ import Testing
     }
   }
 
+  @Test(arguments: StorageKind.tested)
+  func `a restore replaces records that refer to each other`(kind: StorageKind) async throws {
+    try await TemporaryFolder.with { folder in
+      let backup = StorageLocation.json(folder.path(of: "backup"))
+      let source = try await Storage.open(backup, of: Library.model)
+      let sample = try await Sample(source)
+      try await source.close()
+      try await withSample(kind) { other in
+        // An unpaid loan must keep its member, even if the member is deleted before it.
+        let copyID = other.copy.id
+        try await other.storage.store(of: Loan.self).insert(Loan(copyID: copyID, memberID: other.member.id))
+        try await other.storage.restore(from: backup)
+        #expect(try await other.storage.store(of: Loan.self).records(matching: RecordFetch()) == [sample.loan])
+        try await other.storage.undo()
+        #expect(try await other.counts == [1, 1, 1, 1, 2])
+      }
+    }
+  }
+
+  @Test(arguments: StorageKind.tested)
+  func `observers of a kind see what the deletion of another kind changes`(kind: StorageKind) async throws {
+    try await withSample(kind) { sample in
+      var copies = sample.storage.store(of: Copy.self).changes().makeAsyncIterator()
+      var loans = sample.storage.store(of: Loan.self).changes().makeAsyncIterator()
+      _ = try await sample.storage.store(of: Member.self).delete(withIDs: [sample.member.id])
+      #expect(await loans.next() == StoreChange(updated: [sample.loan.id]))
+      _ = try await sample.storage.store(of: Loan.self).delete(withIDs: [sample.loan.id])
+      _ = try await sample.storage.store(of: Work.self).delete(withIDs: [sample.work.id])
+      #expect(await copies.next() == StoreChange(deleted: [sample.copy.id]))
+    }
+  }
+
+  @Test(arguments: StorageKind.tested)
+  func `a deletion names the first of several records to which others refer`(kind: StorageKind) async throws {
+    try await withSample(kind) { sample in
+      let copies = try await sample.storage.store(of: Copy.self).insert(
+        (0..<9).map { _ in Copy(workID: sample.work.id) }
+      )
+      try await sample.storage.store(of: Loan.self).insert(copies.reversed().map { Loan(copyID: $0.id, isPaid: true) })
+      for ids in [copies.map(\.id), copies.reversed().map(\.id)] {
+        await #expect(throws: StoreError.constraint("copy 10 is referred to by loan 2")) {
+          _ = try await sample.storage.store(of: Copy.self).delete(withIDs: ids)
+        }
+      }
+      // The error of a record that is deleted after another was made to refer to it.
+      let other = try await sample.storage.store(of: Copy.self).insert(Copy(workID: sample.work.id))
+      await #expect(throws: StoreError.constraint("copy 11 is referred to by loan 1")) {
+        try await sample.storage.unitOfWork { stores in
+          var loan = sample.loan
+          loan.copyID = other.id
+          try await stores.store(of: Loan.self).update(loan)
+          _ = try await stores.store(of: Copy.self).delete(withIDs: [other.id])
+        }
+      }
+    }
+  }
+
+  private struct Bill: Record {
+    static let name = "bill"
+    static let template = Bill()
+    var id = RecordID<Bill>()
+    var number: Int?
+    var payerID: RecordID<Member>?
+    var guestID: RecordID<Member>?
+
+    mutating func validate() throws(ValidationError) {
+      if (payerID == nil) != (guestID == nil) {
+        throw ValidationError(field: "guest", value: "", rule: "must be given with the payer")
+      }
+    }
+
+    static func describe(_ bill: inout some Describer<Bill>) {
+      bill.identity(\.id, \.number)
+      bill.reference("payer", \.payerID, onDelete: .clear)
+      bill.reference("guest", \.guestID, onDelete: .clear)
+    }
+  }
+
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `a record that loses two references is updated once`(location: StorageLocation) async throws {
+    let storage = try Storage(location, of: StoreModel("bills", Member.self, Bill.self), history: .undo)
+    let (members, bills) = (storage.store(of: Member.self), storage.store(of: Bill.self))
+    let both = try await members.insert([Member(), Member()])
+    let bill = try await bills.insert(Bill(payerID: both[0].id, guestID: both[0].id))
+    try await bills.insert(Bill(payerID: both[0].id, guestID: both[1].id))
+    await #expect(
+      throws: StoreError.constraint("bill 2 must keep its payer, because guest must be given with the payer")
+    ) { _ = try await members.delete(withIDs: [both[0].id]) }
+    _ = try await bills.delete(withIDs: [try #require(try await bills.record(numbered: 2)).id])
+    try await members.delete(withID: both[0].id)
+    #expect(try await storage.history().steps.last?.change(of: Bill.self) == StoreChange(updated: [bill.id]))
+    #expect(try await bills.record(numbered: 1)?.payerID == nil)
+    try await storage.undo()
+    #expect(try await bills.record(numbered: 1) == bill)
+  }
+
   @Test func `a model that lacks the target of a reference is refused`() async throws {
     let model = StoreModel("lending library", Work.self)
     #expect(

@@ -80,7 +80,6 @@ struct SQLiteCheck {
     guard try examination.examineSchema(edition) else { return examination.check }
     try examination.examineReferences()
     for kind in model.sqliteTables { try kind.examine(&examination.check, examination.copy) }
-    examination.check.finishReferences()
     for kind in model.sqliteTables { try kind.examineDetails(examination.copy, &examination.check) }
     try examination.examineHistory()
     return examination.check

@@ -259,16 +259,18 @@ extension SQLiteTable: StoreTable {
 
   package func referrers(
     to ids: [UUID],
-    at position: Int,
+    by field: String,
     in transaction: any StoreTransaction
   ) throws(StoreError) -> [Item.ID] {
-    guard let selection = referrerSelections[position] else { return [] }
+    guard let selection = referrerSelections[field] else { return [] }
     let connection = try SQLiteTransaction.of(transaction).connection
-    var found: [Item.ID] = []
+    var found: [(id: Item.ID, number: Int)] = []
     try connection.withStatement(selection) { statement throws(StoreError) in
-      for id in ids { try statement.run([.uuid(id)]) { row throws(StoreError) in found.append(try readID(row)) } }
+      for id in ids {
+        try statement.run([.uuid(id)]) { row throws(StoreError) in found.append((try readID(row), try row.integer(1))) }
+      }
     }
-    return found
+    return found.sorted { $0.number < $1.number }.map(\.id)
   }
 
   package func missing(

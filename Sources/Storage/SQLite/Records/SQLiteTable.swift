@@ -43,8 +43,8 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
   /// The statements that copy a record and its lists to the history, given a step and an ID.
   let keeping: (row: String, lists: [String])
   let parentColumn: String?
-  /// The statements that select the IDs of the records that refer to another record, keyed by the position of the field.
-  let referrerSelections: [Int: String]
+  /// The statements that select the IDs of the records that refer to another record, keyed by the name of the field.
+  let referrerSelections: [String: String]
   let missingSelection: String
   let parentSelection: String
 
@@ -114,7 +114,7 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
     parentColumn = descriptions.firstIndex { $0.isParent }.map { fields[$0].column }
     referrerSelections = Dictionary(
       RecordDescription<Item>.shared.references.map { field in
-        (field.position, "SELECT id FROM \(table) WHERE \(fields[field.position - 2].column) = ? ORDER BY number")
+        (field.name, "SELECT id, number FROM \(table) WHERE \(fields[field.position - 2].column) = ?")
       }
     ) { first, _ in first }
     missingSelection = "SELECT 1 FROM \(table) WHERE id = ?"

@@ -66,12 +66,11 @@ struct RecordMigration {
     for kind in stage.kinds {
       for statement in kind.layout.statements { try connection.run(statement) }
     }
-    for target in plan.targets.kinds {
-      guard let origin = stage.kinds.first(where: { $0.layout.name == target })?.origin else { continue }
-      let ids = try connection.rows("SELECT id FROM \(origin.name.oldName.sqlName)") { row throws(StoreError) in
+    for kind in stage.targets.kinds {
+      let ids = try connection.rows("SELECT id FROM \(kind.oldName.sqlName)") { row throws(StoreError) in
         try row.uuid(0)
       }
-      plan.targets.set(Set(ids), of: target)
+      stage.targets.set(Set(ids), of: kind)
     }
     for (index, kind) in stage.kinds.enumerated() {
       guard let origin = kind.origin else { continue }
