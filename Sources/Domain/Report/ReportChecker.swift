@@ -3,7 +3,7 @@ public import LogbookRecords
 /// A checker that finds gaps, duplicates, overlapping figures, inconsistent counts, falling running totals, totals
 /// among the locations and unlikely dates in reports that are added one by one.
 ///
-/// Add the reports in the required ``order``. The checker retains only the findings to return and, for the location
+/// The rules of a single report are in ``Report/validate()``. Add the reports in the required ``order``. The checker retains only the findings to return and, for the location
 /// whose reports are being added, a few figures and the falls in each count; for totals, also a few figures for each day.
 ///
 /// A count, such as the number of positive tests, looks like a running total for a location if it rises at least

@@ -2,8 +2,9 @@ package import LogbookRecords
 
 /// The distances between days that follow each other, such as those of the reports of a location.
 ///
-/// The usual distance is the most frequent one, if it occurs more often than all others together. A multiple of it is
-/// ignored, because a report between the two days may be missing.
+/// The usual distance is the most frequent one, if it occurs more often than all others together or, if it is not a week,
+/// more than twice as often: months and alternating weekdays have no usual distance. A multiple of it is ignored, because
+/// a report between the two days may be missing.
 package struct ReportDistances: Sendable {
   private var last: CalendarDay?
   private var counts: [Int: Int] = [:]
@@ -26,7 +27,7 @@ package struct ReportDistances: Sendable {
   package var usual: (days: Int, count: Int)? {
     guard let (days, count) = counts.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) }) else { return nil }
     let others = counts.lazy.filter { !$0.key.isMultiple(of: days) }.map(\.value).reduce(0, +)
-    return count > others ? (days, count) : nil
+    return count > (days == 7 ? 1 : 2) * others ? (days, count) : nil
   }
 
   /// Whether the usual distance is seven days, and occurs at least twice.

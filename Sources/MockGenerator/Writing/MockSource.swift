@@ -1,3 +1,4 @@
+/// The source code of a mock, composed of its members from ``WitnessSource`` and the declarations that they share.
 struct MockSource {
   let mocked: MockedProtocol
   /// The access modifier followed by a space; empty for an internal mock.

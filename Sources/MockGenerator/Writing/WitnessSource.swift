@@ -1,3 +1,5 @@
+/// The declarations of the members that satisfy the requirements of a protocol (the compiler's *witnesses*), each with its
+/// body from ``WitnessBody``.
 struct WitnessSource {
   private let source: MockSource
   private var access: String { source.access }

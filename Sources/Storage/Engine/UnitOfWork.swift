@@ -7,14 +7,14 @@ import Foundation
 package struct UnitOfWork: Sendable {
   package let transaction: any StoreTransaction
   package let state: HistoryState
-  private let kinds: ModelKinds
+  let kinds: ModelKinds
   package private(set) var changes = TransactionChanges()
   /// The step of the history that the transaction has begun, without its changes.
   private var begun: HistoryStep?
   /// The undo or redo that the transaction performs, if any.
-  private var reversal: UndoStack.Reversal?
+  var reversal: UndoStack.Reversal?
   /// The records to which written records refer, and deleted records to which others may refer.
-  private var unchecked = UncheckedTargets()
+  var unchecked = UncheckedTargets()
   /// The number of unchecked targets above which the next call looks them up first.
   private var targetLimit = manyTargets
   /// The IDs of the records that `changes` inserts, for each kind for which they were needed.
@@ -93,7 +93,7 @@ package struct UnitOfWork: Sendable {
     _ = try remove(kind.table.ids(matching: Item.Query(), in: transaction).map(\.rawValue), kind)
   }
 
-  private mutating func write<Item>(_ records: [Item], _ kind: Kind<Item>) throws(StoreError) -> [Item] {
+  mutating func write<Item>(_ records: [Item], _ kind: Kind<Item>) throws(StoreError) -> [Item] {
     let written = try kind.table.insert(records, in: transaction)
     // A record of this unit of work may already be a part of one that is inserted now.
     let haveParts = unchecked.contains(anyOf: written.ids, kind.index)
@@ -123,7 +123,7 @@ package struct UnitOfWork: Sendable {
   }
 
   /// Checks that every record exists to which written records refer, and that nothing refers to a deleted one.
-  private mutating func checkReferences() throws(StoreError) {
+  mutating func checkReferences() throws(StoreError) {
     if unchecked.isEmpty { return }
     try unchecked.removeExisting(kinds, transaction)
     if unchecked.isEmpty { return }
@@ -154,7 +154,7 @@ package struct UnitOfWork: Sendable {
   }
 
   /// Returns the step of this transaction, which begins now if it has not begun.
-  private mutating func step() throws(StoreError) -> HistoryStep {
+  mutating func step() throws(StoreError) -> HistoryStep {
     if let begun { return begun }
     let number = state.lastStep + 1
     guard HistoryStep.numbers.contains(number) else { throw .noStepLeft }
@@ -218,45 +218,5 @@ package struct UnitOfWork: Sendable {
       (self.begun, inserted) = (begun, [:])
       throw error
     }
-  }
-
-  // MARK: Undoing
-
-  /// Undoes or redoes commits; see ``/LogbookRecords/HistoryProtocol/undo(_:)``.
-  mutating func go(_ direction: UndoStack.Direction, _ count: Int) throws(StoreError) {
-    let last = max(1, state.lastStep)
-    // Read the steps without their record changes, which the undo stack does not use.
-    let stack = UndoStack(try transaction.steps(max(1, last - HistoryLimit.steps + 1)...last, hasChanges: false))
-    guard let reversal = stack.reversal(direction, count) else {
-      throw .notEnough(to: direction, count, of: stack.count(direction), state.level)
-    }
-    self.reversal = reversal
-    for number in reversal.steps {
-      for step in try transaction.steps(number...number, hasChanges: true) {
-        do throws(StoreError) {
-          for kind in kinds.all { try kind.restore(step, &self) }
-        } catch .notFound, .duplicate {
-          throw .changedSince(number)
-        }
-        do throws(StoreError) { try checkReferences() } catch {
-          switch error {
-          case .invalid, .constraint: throw transaction.isOpen ? .changedSince(number) : error
-          default: throw error
-          }
-        }
-      }
-    }
-    // Begin the step even if no record had to be copied, because the caller needs its number and its date.
-    if !changes.isEmpty { _ = try step() }
-  }
-
-  /// Reverses the changes that a step made to the records of one kind: deletes the records that it inserted, and
-  /// restores those that it updated or deleted.
-  mutating func restore<Item>(_ kind: Kind<Item>, _ step: HistoryStep) throws(StoreError) {
-    let change = step.change(of: Item.self)
-    let before = try kind.kept(in: step, transaction)
-    _ = try remove((change.inserted + change.updated).map(\.rawValue), kind)
-    if !kinds.referrers[kind.index].isEmpty { for id in change.inserted { unchecked.add(kind.index, id.rawValue) } }
-    _ = try write(before, kind)
   }
 }

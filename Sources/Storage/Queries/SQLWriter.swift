@@ -1,6 +1,7 @@
 package import LogbookRecords
 
-/// A writer that translates expressions, sort orders and cursors into the SQL of a database, with parameters.
+/// The part of a writer of queries that the databases have in common: sort orders, cursors and lists of conditions.
+/// `SQLiteWriter` and `PostgresWriter` translate the expressions of a predicate into SQL.
 package protocol SQLWriter {
   /// The types of the number, the ID and the fields, in that order.
   var types: [FieldType] { get }

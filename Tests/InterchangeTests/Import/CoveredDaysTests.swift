@@ -52,6 +52,27 @@ import Testing
     }
   }
 
+  @Test func `a row with an invalid number of days is left out, although other invalid cells are left blank`()
+    async throws
+  {
+    let text = "location,date,days,tested\nA,2022-03-13,7,70\nA,2022-03-20,7 days,70\nA,2022-03-27,-7,70\n"
+    for choice in [ImportOptions.OnInvalid.skip, .blank] {
+      let (storage, result) = try await imported(text, as: .reports) { $0.onInvalid = choice }
+      #expect(try await figures(storage) == ["A 2022-03-07 2022-03-13 70"])
+      #expect(result.invalid.map(\.reason) == ["must be from 1 to 366", "must be from 1 to 366"])
+    }
+  }
+
+  @Test func `alternating weekdays and months have no usual distance`() async throws {
+    for dates in [
+      ["2022-03-01", "2022-03-04", "2022-03-08", "2022-03-11", "2022-03-15", "2022-03-18"],
+      ["2022-01-01", "2022-02-01", "2022-03-01", "2022-04-01", "2022-05-01", "2022-06-01", "2022-07-01", "2022-08-01"],
+    ] {
+      let text = "location,date,tested\n" + dates.map { "A,\($0),5\n" }.joined()
+      #expect(try await imported(text, as: .reports).result.rhythm == nil)
+    }
+  }
+
   @Test func `each report covers the days since the previous one, in the file or in the store`() async throws {
     let rows = ["A,2020-06-04,10", "A,2020-06-05,10", "B,2020-06-05,7", "A,2020-06-08,30"]
     let next = "location,date,tested\nA,2020-06-09,10\nB,2020-06-08,21\n"

@@ -12,7 +12,8 @@ extension Member: SampleRecord {}
 extension Loan: SampleRecord {}
 
 /// Checks that kinds whose records refer to other kinds obey the contract of a store.
-@Suite struct ReferringKindTests {
+// One after the other, because each store in PostgreSQL has connections of its own.
+@Suite(.serialized) struct ReferringKindTests {
   private func store<Item: Record>(
     of type: Item.Type,
     _ kind: StorageKind,

@@ -126,6 +126,8 @@ final class ReportDrafts: RowReading {
           }
           return count.value
         } catch let error as ValidationError {
+          // Without its days, a figure would mean something else.
+          if field == .days { throw ValidationError(field: error.field, value: error.value, rule: Self.daysRule) }
           if options.onInvalid != .blank { throw error }
           blanked.append(row.invalid(error, at: field, of: columns))
           missing.insert(field)
@@ -171,6 +173,10 @@ final class ReportDrafts: RowReading {
     } catch {
       return .invalid(row.invalid(error, at: column, of: columns))
     }
+  }
+
+  fileprivate static var daysRule: String {
+    "must be from \(Report.coveredDays.lowerBound) to \(Report.coveredDays.upperBound)"
   }
 
   func next(of rows: CSVRows<ReportDrafts>) throws -> ImportRow<ReportDraft>? { try rows.read() }
@@ -284,9 +290,7 @@ extension Report.Fields {
   /// - Throws: ``ValidationError`` if the number of days is not from 1 to 366.
   private mutating func cover(_ days: Int, datedFirst isFirst: Bool) throws(ValidationError) {
     guard Report.coveredDays.contains(days) else {
-      let bounds = Report.coveredDays
-      let rule = "must be from \(bounds.lowerBound) to \(bounds.upperBound)"
-      throw ValidationError(field: ReportColumn.days.rawValue, value: String(days), rule: rule)
+      throw ValidationError(field: ReportColumn.days.rawValue, value: String(days), rule: ReportDrafts.daysRule)
     }
     self.days = days
     if isFirst { dateReported += Double(days - 1) * 86_400 }

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// The SQL must have the same results as the evaluation of a ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter: SQLWriter {
-  private let table: SQLiteExpressions
+  private let table: SQLiteColumns
   /// The SQL written so far; empty as long as that SQL is the start of ``known``.
   private var written = ""
   /// The SQL of another query, with which the new SQL is compared; `nil` if there is none, or once a difference has
@@ -20,7 +20,7 @@ struct SQLiteWriter: SQLWriter {
   /// The number of elements of collections that are parameters so far.
   private var elementCount = 0
 
-  init(_ table: SQLiteExpressions, _ head: String = "", known: String? = nil) {
+  init(_ table: SQLiteColumns, _ head: String = "", known: String? = nil) {
     self.table = table
     self.known = known
     write(head)

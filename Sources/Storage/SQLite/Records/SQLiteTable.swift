@@ -10,7 +10,7 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
   package let sqlName: String
   /// The fields of the record, excluding the number and the ID.
   let fields: [SQLiteField]
-  package let expressions: SQLiteExpressions
+  package let expressions: SQLiteColumns
   let coding = Item.coding
   private let rules = RecordDescription<Item>.shared.rules
   let numbers = SQLiteNumbers(kind: Item.name)
@@ -62,7 +62,7 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
     let fields = descriptions.map { SQLiteField($0, of: Item.name) }
     sqlName = table
     searchTable = isSearched ? SQLiteSearchTable(table, Item.name) : nil
-    expressions = SQLiteExpressions(table: table, fields, searchTable: searchTable?.table)
+    expressions = SQLiteColumns(table: table, fields, searchTable: searchTable?.table)
     self.fields = fields
     hasIndexes = descriptions.contains { $0.isIndexed || $0.reference != nil }
     keyedPositions = fields.indices.filter { fields[$0].keyColumn != nil }.map { $0 + 2 }

@@ -32,7 +32,7 @@ struct RecordSchema: Sendable {
         stored = stored.indexed(like: layout)
         try layout.refuse(unlike: stored)
       }
-      return try RecordMigration(connection, from: stored, to: self).run()
+      return try SQLiteMigration(connection, from: stored, to: self).run()
     }
     try makeObjects(in: connection)
     try connection.run(

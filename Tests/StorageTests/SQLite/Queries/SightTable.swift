@@ -7,7 +7,7 @@ import Testing
 
 struct SightTable {
   let connection: SQLiteConnection
-  let expressions = SQLiteExpressions(table: "sight", fields)
+  let expressions = SQLiteColumns(table: "sight", fields)
 
   private static let fields = RecordDescription<Sight>.shared.fields.map { field in
     let column =

@@ -135,7 +135,7 @@ struct Workbench {
   /// the others take minutes.
   static let stages = [
     Stage(filter: "^(StorageTests|PersistenceTests)\\."), Stage(filter: "^(SeedTests|CLITests)\\."),
-    Stage(filter: "^TestingTests\\.RealStorageTests"),
+    Stage(filter: "^TestingTests\\.StorageContractTests"),
     Stage(package: "tools", filter: "^AttackTests\\.(FailedPollTests|HeldStoreTests|AttackTests.*failing system call)"),
   ]
 

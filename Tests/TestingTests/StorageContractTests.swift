@@ -6,7 +6,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-@Suite(.serialized) struct RealStorageTests {
+@Suite(.serialized) struct StorageContractTests {
   /// The time limit for checking a law. Even the slowest law does not reach the limit on a busy machine under a
   /// sanitizer.
   private let patience = Duration.seconds(600)

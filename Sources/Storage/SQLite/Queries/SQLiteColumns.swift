@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 /// The column names and types of a record table, used to generate SQL for expressions and queries.
-package struct SQLiteExpressions: Sendable {
+package struct SQLiteColumns: Sendable {
   let table: String
   /// The types of the number, the ID, and the fields, in that order.
   let types: [FieldType]

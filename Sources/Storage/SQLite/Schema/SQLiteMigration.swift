@@ -2,7 +2,7 @@ import LogbookRecords
 
 /// A migration of a store to the current version. It runs within a transaction, and does not load all records into
 /// memory at once.
-struct RecordMigration {
+struct SQLiteMigration {
   private let connection: SQLiteConnection
   private let stored: StoreLayout
   private let schema: RecordSchema
