@@ -22,7 +22,7 @@ private struct OldLoan: Record {
   }
 }
 
-@Suite struct ReferenceMigrationTests {
+@Suite(.serialized) struct ReferenceMigrationTests {
   private let present = UUID()
   private let absent = UUID()
 

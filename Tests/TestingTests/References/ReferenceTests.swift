@@ -3,7 +3,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-@Suite struct ReferenceTests {
+@Suite(.serialized) struct ReferenceTests {
   /// A library with one record of each kind.
   private struct Sample {
     let storage: Storage

@@ -61,7 +61,7 @@ private struct VolumeNote: Record {
   }
 }
 
-@Suite struct RenamedTargetTests {
+@Suite(.serialized) struct RenamedTargetTests {
   private let name = "tomes \(UUID())"
 
   private func notes(
