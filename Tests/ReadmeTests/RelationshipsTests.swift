@@ -2,11 +2,16 @@ import Foundation
 import LogbookRecords
 import LogbookSamples
 import LogbookStorage
+import LogbookTestFiles
 import LogbookTesting
 import Testing
 
 /// Tests the examples in the article “Relationships”.
 @Suite struct RelationshipsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   struct Book: Record {
     static let name = "book"
     static let template = Book()
@@ -118,8 +123,7 @@ import Testing
   }
 
   @Test func `fields of a released app become references`() async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "library-\(UUID())").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let path = folder.path("library.json")
     let first = try Storage(.json(path), of: StoreModel("library", Book.self, Member.self, LooseLoan.self))
     let book = try await first.store(of: Book.self).insert(Book(title: "Sea"))
     try await first.store(of: LooseLoan.self).insert([
