@@ -113,9 +113,11 @@ extension RecordQuery {
 
   /// Returns the result of ``apply(to:)``.
   ///
-  /// - Throws: The ``refusal``, if there is one.
+  /// - Throws: The ``refusal``, if there is one; ``StoreError/unsupported(_:)`` if the query refers to other records than
+  ///   the given ones.
   public func answer(from records: some Sequence<Item>) throws(StoreError) -> [Item] {
     if let refusal { throw refusal }
+    try fieldQuery?.requireBound(Item.self)
     return apply(to: records)
   }
 

@@ -9,6 +9,25 @@ public protocol RecordStores: Sendable {
   /// If this kind of record is not supported, every throwing method of the returned store throws
   /// ``StoreError/misuse(_:)``.
   func store<Item: Record>(of kind: Item.Type) -> any RecordStoreProtocol<Item>
+
+  /// Returns the records that match a query, in its order, each with what is related to it.
+  ///
+  /// All rows are of one state of the store. The number of statements that a database executes does not grow with the
+  /// number of rows. By default, this method throws ``StoreError/unsupported(_:)``.
+  /// - Throws: The ``RecordFetch/refusal`` of the query; ``StoreError/misuse(_:)`` if a kind to which the query refers is
+  ///   not supported; ``StoreError/corrupt(_:)`` if a record cannot be read, or refers to one that does not exist.
+  func rows<Item, each Related>(
+    of query: RelatedFetch<Item, repeat each Related>
+  ) async throws(StoreError) -> [(Item, repeat each Related)]
+}
+
+extension RecordStores {
+  /// Throws ``StoreError/unsupported(_:)``.
+  public func rows<Item, each Related>(
+    of query: RelatedFetch<Item, repeat each Related>
+  ) async throws(StoreError) -> [(Item, repeat each Related)] {
+    throw .unsupported("\(Self.self) gives no rows of several kinds of records")
+  }
 }
 
 /// A provider of stores for several kinds of records. It can commit changes to several of these stores in one

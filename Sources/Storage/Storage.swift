@@ -104,6 +104,18 @@ public final class Storage: StorageProtocol {
     medium.store(of: kind)
   }
 
+  /// Returns the records that match a query, in its order, each with what is related to it; see
+  /// ``/LogbookRecords/RecordStores/rows(of:)``.
+  ///
+  /// - Throws: The ``/LogbookRecords/RecordFetch/refusal`` of the query; ``/LogbookRecords/StoreError/misuse(_:)`` if the
+  ///   ``model`` lacks a kind to which the query refers; ``/LogbookRecords/StoreError/corrupt(_:)`` if a record cannot be
+  ///   read, or refers to one that does not exist.
+  public func rows<Item, each Related>(
+    of query: RelatedFetch<Item, repeat each Related>
+  ) async throws(StoreError) -> [(Item, repeat each Related)] {
+    try await medium.rows(of: query)
+  }
+
   /// Runs `body`, commits all its changes together or not at all, and returns the result of `body`; see
   /// ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   ///
@@ -157,6 +169,12 @@ private struct TableStores: RecordStores {
   func store<Item: Record>(of kind: Item.Type) -> any RecordStoreProtocol<Item> {
     tables.store(of: kind)
   }
+
+  func rows<Item, each Related>(
+    of query: RelatedFetch<Item, repeat each Related>
+  ) async throws(StoreError) -> [(Item, repeat each Related)] {
+    try await tables.rows(of: query)
+  }
 }
 
 private struct SnapshotStores: RecordStores {
@@ -167,6 +185,12 @@ private struct SnapshotStores: RecordStores {
       SnapshotStore(base: store)
     }
     return snapshot(tables.store(of: kind))
+  }
+
+  func rows<Item, each Related>(
+    of query: RelatedFetch<Item, repeat each Related>
+  ) async throws(StoreError) -> [(Item, repeat each Related)] {
+    try await tables.rows(of: query)
   }
 }
 

@@ -4,10 +4,16 @@
 
   /// The columns and indexes of a record table, used to translate expressions and queries into SQL.
   struct PostgresColumns: Sendable {
-    let table: String
+    private let layout: PostgresTableLayout
+    /// The tables of all kinds of the model.
+    private let tables: [PostgresTableLayout]
     let store: Int
-    /// The types of the number, the ID and the fields, in that order.
-    let types: [FieldType]
+    /// The fields of the records.
+    private(set) var scope: FieldScope
+    /// The table in a FROM clause.
+    let source: String
+    /// What precedes the name of a column: the name of the table, if the statement has several, and a period.
+    private let prefix: String
     /// The columns for the number, the ID and the fields, in that order.
     let columns: [String]
     /// The columns that contain the matching keys of strings and lists, in the order of ``columns``; `nil` for all other
@@ -25,20 +31,61 @@
     /// the value itself.
     let sortKeys: [String]
 
-    init(_ table: PostgresTableLayout, store: Int, types: [FieldType]) {
-      self.table = table.name
-      self.store = store
-      self.types = [.integer] + types.dropFirst()
-      columns = table.fieldColumns
-      let keyColumns = [nil, nil] + table.fields.map(\.keyColumn)
+    /// The condition that a row belongs to the store.
+    var isOfStore: String { "\(prefix)\(PostgresTableLayout.store) = \(store)" }
+    var searchText: String { prefix + PostgresTableLayout.searchText }
+
+    /// - Parameter alias: The name by which a statement refers to the table; `nil` if it need not name the table.
+    init(
+      _ table: PostgresTableLayout,
+      among tables: [PostgresTableLayout],
+      store: Int,
+      _ scope: FieldScope,
+      as alias: String? = nil
+    ) {
+      (layout, self.tables, self.store, self.scope) = (table, tables, store, scope)
+      source = alias == table.name ? table.name : alias.map { "\(table.name) AS \($0)" } ?? table.name
+      let prefix = alias.map { "\($0)." } ?? ""
+      self.prefix = prefix
+      columns = table.fieldColumns.map { prefix + $0 }
+      let keyColumns = [nil, nil] + table.fields.map { field in field.keyColumn.map { prefix + $0 } }
       self.keyColumns = keyColumns
       indexedKeys =
         [nil, nil]
         + table.fields.map { field in
           guard field.layout.isIndexed, field.layout.hasKey else { return nil }
-          return Index(sql: PostgresTableLayout.indexed(field), isDigest: field.layout.isUnique)
+          return Index(sql: PostgresTableLayout.indexed(field, prefix), isDigest: field.layout.isUnique)
         }
       sortKeys = columns.indices.map { [columns] in keyColumns[$0] ?? columns[$0] }
+    }
+
+    /// The same table, with columns that are qualified by its name, for a statement with several tables.
+    var qualified: PostgresColumns { PostgresColumns(layout, among: tables, store: store, scope, as: layout.name) }
+
+    /// The table of the records to which a reference refers, under another name; `nil` if the field is not a reference.
+    func related(at position: Int, as alias: String) -> PostgresColumns? {
+      scope.related(at: position).flatMap { columns($0, as: alias) }
+    }
+
+    /// The table of the records of a list, under another name; `nil` if there is no such list.
+    func element(of list: RelatedList, as alias: String) -> PostgresColumns? {
+      scope.element(of: list).flatMap { columns($0, as: alias) }
+    }
+
+    private func columns(_ scope: FieldScope, as alias: String) -> PostgresColumns? {
+      tables.first { $0.kind == scope.fields.kind.name }
+        .map { PostgresColumns($0, among: tables, store: store, scope, as: alias) }
+    }
+
+    /// The SQL for the sort key of a field, possibly of a related record.
+    func sortKey(_ path: FieldPath, depth: Int = 1) -> String {
+      guard let reference = path.references.first else { return sortKeys[path.position] }
+      guard let target = related(at: reference, as: "s\(depth)") else { return "NULL" }
+      let rest = FieldPath(path.position, through: Array(path.references.dropFirst()))
+      let key = target.sortKey(rest, depth: depth + 1)
+      return """
+        (SELECT \(key) FROM \(target.source) WHERE \(target.isOfStore) AND \(target.columns[1]) = \(columns[reference]))
+        """
     }
 
     /// Returns a statement for the records that match a query.
@@ -49,7 +96,7 @@
     /// - Returns: The statement, and whether it is exact. The result of an inexact statement may contain additional
     ///   records, so the caller must filter the records and apply the limit and offset of the query.
     func statement(_ head: String, _ query: FieldQuery, isOrdered: Bool = true) -> (PostgresStatement, isExact: Bool) {
-      var writer = PostgresWriter(self, head)
+      var writer = PostgresWriter(query.crossesKinds ? qualified : self, head)
       writer.clauses(query, isOrdered: isOrdered)
       return (PostgresStatement(writer.sql, writer.parameters), writer.isExact(query.condition))
     }

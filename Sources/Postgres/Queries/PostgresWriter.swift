@@ -9,7 +9,12 @@
   /// server cannot compare in the same way as Swift. The SQL for such an expression holds for all records that satisfy
   /// the expression, but possibly also for others.
   struct PostgresWriter: SQLWriter {
-    private let table: PostgresColumns
+    /// The table of the records to whose fields the expression refers that is being written.
+    private var table: PostgresColumns
+    /// The tables of the records that have the lists in which that expression is, from the outermost to the innermost.
+    private var owners: [PostgresColumns] = []
+    /// The number of subqueries so far that have a name for their table.
+    private var aliasCount = 0
     private(set) var sql: String
     private(set) var parameters = PostgresParameters()
 
@@ -19,8 +24,9 @@
       sql.reserveCapacity(head.utf8.count + 400)
     }
 
-    var types: [FieldType] { table.types }
-    var sortKeys: [String] { table.sortKeys }
+    var scope: FieldScope { table.scope }
+
+    func sortKey(_ path: FieldPath) -> String { table.sortKey(path) }
 
     mutating func write(_ text: String) { sql += text }
 
@@ -38,13 +44,17 @@
     // MARK: Conditions that a server can evaluate
 
     /// Returns whether the server evaluates an expression in the same way as Swift.
-    func isExact(_ expression: FieldExpression) -> Bool {
-      switch expression {
+    func isExact(_ expression: FieldExpression) -> Bool { isExact(expression, scope) }
+
+    private func isExact(_ expression: FieldExpression, _ scope: FieldScope) -> Bool {
+      func isExact(_ part: FieldExpression) -> Bool { self.isExact(part, scope) }
+      func isList(_ part: FieldExpression) -> Bool { self.isList(part, scope) }
+      return switch expression {
       case .constant, .field, .searchTextContains: true
       case .isMissing(let value), .not(let value): isExact(value)
       case .isEmpty(let value): isExact(value)
       case .comparison(let left, let comparison, let right):
-        if isText(left) || isText(right) {
+        if left.isText(in: scope) || right.isText(in: scope) {
           switch comparison {
           case .equal, .notEqual: isExact(left) && isExact(right) && (isPlain(left) || isPlain(right))
           default: isExact(left) && isExact(right)
@@ -61,6 +71,10 @@
       case .text: false
       case .hasKeys(let value, let keys):
         !isList(value) || keys.allSatisfy(\.hasWholeListKey)
+      case .related(let position, let value): scope.related(at: position).map { self.isExact(value, $0) } ?? true
+      case .exists(let list, let condition), .relatedCount(let list, let condition):
+        scope.element(of: list).map { self.isExact(condition, $0) } ?? true
+      case .outer(let value): scope.outer.map { self.isExact(value, $0) } ?? true
       }
     }
 
@@ -95,6 +109,8 @@
         write(relation == .starts ? ", 1, \(text.utf8.count))) > 0" : ") > 0")
       case .contains(let list, .constant(.text(let text))) where isList(list): hasKeys(list, [text.matchingKey])
       case .hasKeys(let value, let keys): hasKeys(value, keys)
+      case .related(let position, let condition): hasRelated(at: position) { $0.narrowing(condition) }
+      case .exists(let list, let condition): exists(list) { $0.narrowing(condition) }
       default: write("TRUE")
       }
     }
@@ -142,8 +158,10 @@
       case .searchTextContains(let key):
         write("position(")
         write(.text(key))
-        write(" IN \(PostgresTableLayout.searchText)) > 0")
-      case .field, .coalesced, .count:
+        write(" IN \(table.searchText)) > 0")
+      case .related(let position, let condition): hasRelated(at: position) { $0.condition(condition) }
+      case .exists(let list, let condition): exists(list) { $0.condition(condition) }
+      case .field, .coalesced, .count, .relatedCount, .outer:
         value(expression)
         write(" = 1")
       }
@@ -267,6 +285,12 @@
           writer.write("cardinality(")
           writer.value(list)
           writer.write(")::int8")
+        case .related(let position, let value): writer.related(at: position) { $0.value(value) }
+        case .outer(let value): writer.outer { $0.value(value) }
+        case .relatedCount(let list, let condition):
+          writer.write("(")
+          writer.select("count(*)::int8", from: list) { $0.condition(condition) }
+          writer.write(")")
         default:
           writer.write("CASE WHEN ")
           writer.condition(leaf)
@@ -281,7 +305,9 @@
       } leaf: { writer, leaf in
         switch leaf {
         case .constant(let content): writer.write(content.sortKey)
-        case .field(let position): writer.write(writer.sortKeys[position])
+        case .field(let position): writer.write(writer.table.sortKeys[position])
+        case .related(let position, let value): writer.related(at: position) { $0.key(value) }
+        case .outer(let value): writer.outer { $0.key(value) }
         default: writer.value(leaf)
         }
       }
@@ -319,18 +345,22 @@
 
     // MARK: Types
 
-    private func isList(_ expression: FieldExpression) -> Bool {
-      if case .field(let position) = expression { types[position].wrapped == .texts } else { false }
+    private func isList(_ expression: FieldExpression) -> Bool { isList(expression, scope) }
+
+    private func isList(_ expression: FieldExpression, _ scope: FieldScope) -> Bool {
+      if case .field(let position) = expression { scope.type(at: position).wrapped == .texts } else { false }
     }
 
-    private func type(of expression: FieldExpression) -> PostgresType {
+    private func type(of expression: FieldExpression) -> PostgresType { type(of: expression, scope) }
+
+    private func type(of expression: FieldExpression, _ scope: FieldScope) -> PostgresType {
       switch expression {
       case .constant(.real): return .float8
       case .constant(.text), .constant(.blob): return .bytea
       case .constant(.uuid): return .uuid
       case .constant(.list): return .byteaArray
       case .field(let position):
-        switch types[position].wrapped {
+        switch scope.type(at: position).wrapped {
         case .real: return .float8
         case .text, .bytes: return .bytea
         case .uuid: return .uuid
@@ -338,19 +368,88 @@
         default: return .int8
         }
       case .conditional(_, let value, let other), .coalesced(let value, let other):
-        let (type, other) = (type(of: value), type(of: other))
+        let (type, other) = (type(of: value, scope), type(of: other, scope))
         // If one value is a date between two milliseconds, which is represented as a floating-point number, both values
         // need `float8`.
         return value == .constant(.null) || other == .float8 ? other : type
+      case .related(let position, let value):
+        return scope.related(at: position).map { type(of: value, $0) } ?? .int8
+      case .outer(let value): return scope.outer.map { type(of: value, $0) } ?? .int8
       default: return .int8
       }
+    }
+
+    // MARK: Related records
+
+    /// Writes the value of an expression of the record to which a reference refers.
+    private mutating func related(at position: Int, _ value: (inout Self) -> Void) {
+      guard let target = table.related(at: position, as: nextAlias()) else { return write("NULL") }
+      let referring = table
+      table = target
+      write("(SELECT ")
+      value(&self)
+      write(
+        " FROM \(target.source) WHERE \(target.isOfStore) AND \(target.columns[1]) = \(referring.columns[position]))"
+      )
+      table = referring
+    }
+
+    /// Writes the condition that the record to which a reference refers meets a condition.
+    private mutating func hasRelated(at position: Int, _ condition: (inout Self) -> Void) {
+      guard let target = table.related(at: position, as: nextAlias()) else { return write("FALSE") }
+      let referring = table
+      write(
+        "\(referring.columns[position]) IN (SELECT \(target.columns[1]) FROM \(target.source) WHERE \(target.isOfStore) AND ("
+      )
+      table = target
+      condition(&self)
+      table = referring
+      write("))")
+    }
+
+    /// Writes the condition that at least one record of a list meets a condition.
+    private mutating func exists(_ list: RelatedList, _ condition: (inout Self) -> Void) {
+      write("EXISTS (")
+      select("1", from: list, condition)
+      write(")")
+    }
+
+    /// Writes a query for the records of a list that meet a condition.
+    private mutating func select(_ columns: String, from list: RelatedList, _ condition: (inout Self) -> Void) {
+      guard let element = table.element(of: list, as: nextAlias()) else { return write("SELECT NULL WHERE FALSE") }
+      write("SELECT \(columns) FROM \(element.source) WHERE \(element.isOfStore) AND ")
+      switch list {
+      case .referrers(_, let position): write("\(element.columns[position]) = \(table.columns[1])")
+      case .ids: write("FALSE")
+      }
+      write(" AND (")
+      owners.append(table)
+      table = element
+      condition(&self)
+      if let owner = owners.popLast() { table = owner }
+      write(")")
+    }
+
+    /// Writes an expression of the record that has the list.
+    private mutating func outer(_ value: (inout Self) -> Void) {
+      guard let owner = owners.popLast() else { return write("NULL") }
+      let element = table
+      table = owner
+      value(&self)
+      table = element
+      owners.append(owner)
+    }
+
+    private mutating func nextAlias() -> String {
+      aliasCount += 1
+      return "r\(aliasCount)"
     }
 
     // MARK: Queries
 
     mutating func clauses(_ query: FieldQuery, isOrdered: Bool) {
       let isExact = isExact(query.condition)
-      write(" WHERE \(PostgresTableLayout.store) = \(table.store)")
+      write(" WHERE \(table.isOfStore)")
       if query.condition != .constant(.integer(1)) {
         write(" AND ")
         writeJoined([query.condition], "") { $0.narrowing($1) }
@@ -366,13 +465,15 @@
       if !isOrdered, !isLimited { return }
       for (index, key) in keys.enumerated() {
         write(index == 0 ? " ORDER BY " : ", ")
-        if let index = table.indexedKeys[key.position], !index.isDigest, !types[key.position].isOptional {
+        if key.path.references.isEmpty, let index = table.indexedKeys[key.path.position], !index.isDigest,
+          !isOptional(key)
+        {
           // The expression in the index comes first, so that the index can be used.
           write("\(index.sql)\(key.isDescending ? " DESC" : ""), ")
         }
-        write(sortKeys[key.position])
+        write(sortKey(key.path))
         if key.isDescending { write(" DESC") }
-        if key.isDescending, types[key.position].isOptional { write(" NULLS LAST") }
+        if key.isDescending, isOptional(key) { write(" NULLS LAST") }
       }
       if !isExact || !isLimited { return }
       if let limit = query.limit {
@@ -387,10 +488,10 @@
     /// index on this key. Appends nothing if the query does not specify this key or if its values may be missing. The
     /// condition that ``follows(_:_:)`` writes implies this condition.
     private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: SQLSortKey) {
-      guard let index = key.index, !types[key.position].isOptional else { return }
+      guard key.path.references.isEmpty, let index = key.index, !isOptional(key) else { return }
       let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
-      if case .text = content { return writeIndex(key.position, operation, content) }
-      write(" AND \(sortKeys[key.position])\(operation)")
+      if case .text = content { return writeIndex(key.path.position, operation, content) }
+      write(" AND \(sortKey(key.path))\(operation)")
       write(content)
     }
   }

@@ -19,21 +19,36 @@
     }
 
     func records(matching query: Item.Query) async throws(StoreError) -> [Item] {
-      try await read(table.records(matching: query))
+      let found = try await writer.answeringAcrossKinds(query) { [table] query, transaction throws(StoreError) in
+        try table.records(matching: query, in: transaction)
+      }
+      if let found { return found }
+      return try await read(table.records(matching: query))
     }
 
     func count(matching query: Item.Query) async throws(StoreError) -> Int {
-      try await read(table.count(matching: query))
+      let count = try await writer.answeringAcrossKinds(query) { [table] query, transaction throws(StoreError) in
+        try table.count(matching: query, in: transaction)
+      }
+      if let count { return count }
+      return try await read(table.count(matching: query))
     }
 
     func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
-      try await read { connection throws(StoreError) in
+      let rows = try await writer.answeringAcrossKinds(aggregation.query) {
+        [table] query, transaction throws(StoreError) in
+        var aggregation = aggregation
+        aggregation.query = query
+        return try table.rows(of: aggregation, in: transaction)
+      }
+      if let rows { return rows }
+      return try await read { connection throws(StoreError) in
         try table.rows(of: aggregation, over: connection)
       }
     }
 
     func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
-      if writer.isInUnitOfWork {
+      if writer.isInUnitOfWork || (query as? RecordFetch<Item>)?.crossesKinds == true {
         return RecordBatches(size: size) { () async throws(StoreError) in try await records(matching: query) }
       }
       return RecordBatches {

@@ -49,7 +49,12 @@
       self.store = store
       position = index + 1
       let descriptions = RecordDescription<Item>.shared.fields
-      expressions = PostgresColumns(table, store: store, types: RecordDescription<Item>.shared.types)
+      expressions = PostgresColumns(
+        table,
+        among: schema.tables,
+        store: store,
+        FieldScope(RecordDescription<Item>.shared, areStored: true)
+      )
       keyedPositions = table.fields.indices.filter { table.fields[$0].keyColumn != nil }.map { $0 + 2 }
 
       let ours = "\(PostgresTableLayout.store) = \(store)"

@@ -69,9 +69,11 @@
     var keptColumns: [String] { fieldColumns + ["digest"] }
 
     /// Returns the column or expression that the index of a field contains.
-    static func indexed(_ field: Field) -> String {
-      guard let key = field.keyColumn else {
-        return field.layout.valueType == "bytes" ? "sha256(\(field.column))" : field.column
+    ///
+    /// - Parameter prefix: What precedes the name of a column.
+    static func indexed(_ field: Field, _ prefix: String = "") -> String {
+      guard let key = field.keyColumn.map({ prefix + $0 }) else {
+        return field.layout.valueType == "bytes" ? "sha256(\(prefix)\(field.column))" : prefix + field.column
       }
       return field.layout.isUnique ? "sha256(\(key))" : "substr(\(key), 1, \(keyLimit))"
     }

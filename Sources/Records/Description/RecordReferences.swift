@@ -26,20 +26,29 @@ public enum DeleteRule: Hashable, Sendable {
 /// func target<Value: ReferenceValue>(of type: Value.Type) -> String { Value.Target.name }
 /// print(target(of: RecordID<Book>?.self))  // book
 /// ```
-public protocol ReferenceValue: FieldValue {
-  /// The type of the record that the property refers to.
-  associatedtype Target: Record
-}
+public protocol ReferenceValue: FieldValue, RelatedValue {}
 
-extension RecordID: ReferenceValue where Item: Record {
+extension RecordID: ReferenceValue, RelatedValue where Item: Record {
   /// The type of the record with this ID.
   public typealias Target = Item
+  /// The record with this ID, which exists.
+  public typealias Related = Item
+
+  /// Returns the record; `nil` if it does not exist.
+  public static func related(_ records: [Item]) -> Item? { records.first }
 }
 
-extension Optional: ReferenceValue where Wrapped: ReferenceValue {
+extension Optional: RelatedValue where Wrapped: RelatedValue {
   /// The type of the record with this ID.
   public typealias Target = Wrapped.Target
+  /// The record with this ID, if there is one.
+  public typealias Related = Target?
+
+  /// Returns the record, if there is one.
+  public static func related(_ records: [Target]) -> Target?? { .some(records.first) }
 }
+
+extension Optional: ReferenceValue where Wrapped: ReferenceValue {}
 
 extension Describer {
   /// Describes a field that refers to another record, which must exist.

@@ -13,12 +13,17 @@ final class CompiledCondition<Item: Record>: Sendable {
   }
 
   private let condition: FieldExpression
+  private let source: (any RelatedRecords)?
   private let compiled = AtomicLazyReference<AnyCompiled>()
 
-  init(_ condition: FieldExpression) { self.condition = condition }
+  /// - Parameter source: The source of related records; `nil` if the condition refers to none.
+  init(_ condition: FieldExpression, source: (any RelatedRecords)? = nil) {
+    (self.condition, self.source) = (condition, source)
+  }
 
   var closure: RecordCondition<Item> {
-    let known = compiled.load() ?? compiled.storeIfNil(Compiled(condition.condition(of: .shared)))
+    let known =
+      compiled.load() ?? compiled.storeIfNil(Compiled(condition.condition(in: EvaluationScope(source: source))))
     return unsafeDowncast(known, to: Compiled.self).closure
   }
 }

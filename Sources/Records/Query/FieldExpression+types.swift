@@ -4,18 +4,16 @@ extension FieldExpression {
   /// For example, the check rejects conditions that contain NaN or values of the wrong type, or that use a list itself
   /// as a value.
   ///
-  /// - Parameters:
-  ///   - types: The types of the fields, by position. Every position in the condition must be valid.
-  ///   - record: The name of the kind of record, which the error message contains.
+  /// - Parameter fields: The fields of the records that must meet the condition.
   /// - Throws: ``StoreError/misuse(_:)`` that describes the first mistake.
-  func refuseWrongTypes(_ types: [FieldType], of record: String) throws(StoreError) {
-    do throws(ExpressionMistake) { try ExpressionTypes(types: types).check(condition: self) } catch {
-      throw .misuse("a predicate of \(record.withArticle) \(error.text)")
+  func refuseWrongTypes(of fields: any RecordFields) throws(StoreError) {
+    do throws(ExpressionMistake) { try ExpressionTypes(of: fields).check(condition: self) } catch {
+      throw .misuse("a predicate of \(fields.kind.name.withArticle) \(error.text)")
     }
   }
 
-  func hasRightTypes(_ types: [FieldType]) -> Bool {
-    do throws(ExpressionMistake) { try ExpressionTypes(types: types).check(condition: self) } catch { return false }
+  func hasRightTypes(of fields: any RecordFields) -> Bool {
+    do throws(ExpressionMistake) { try ExpressionTypes(of: fields).check(condition: self) } catch { return false }
     return true
   }
 }
@@ -27,7 +25,11 @@ private struct ExpressionMistake: Error {
 }
 
 private struct ExpressionTypes {
-  let types: [FieldType]
+  let scope: FieldScope
+
+  init(of fields: any RecordFields) { scope = FieldScope(fields, areStored: false) }
+
+  init(_ scope: FieldScope) { self.scope = scope }
 
   func check(condition: FieldExpression) throws(ExpressionMistake) {
     guard try (type(of: condition) ?? .boolean).isInteger else {
@@ -40,9 +42,25 @@ private struct ExpressionTypes {
     switch expression {
     case .constant(let content): return try type(of: content)
     case .field(let position):
-      let type = types[position].wrapped
+      let type = try fieldType(at: position).wrapped
       if type == .texts { throw ExpressionMistake("uses a list as a value") }
       return type
+    case .related(let position, let value):
+      _ = try fieldType(at: position)
+      guard let target = scope.related(at: position) else {
+        let name = scope.fields.name(at: position)
+        throw ExpressionMistake("uses “\(name)” as a reference; describe it with reference(_:_:onDelete:_:)")
+      }
+      return try ExpressionTypes(target).type(of: value)
+    case .exists(let list, let condition): try check(list, condition)
+    case .relatedCount(let list, let condition):
+      try check(list, condition)
+      return .integer
+    case .outer(let value):
+      guard let outer = scope.outer else {
+        throw ExpressionMistake("refers to the record that has a list, outside a condition on a list")
+      }
+      return try ExpressionTypes(outer).type(of: value)
     case .isMissing(let value): _ = try type(of: value)
     case .comparison(let left, _, let right): _ = try common(type(of: left), type(of: right))
     case .isOneOf(let value, let contents):
@@ -75,6 +93,29 @@ private struct ExpressionTypes {
     return .boolean
   }
 
+  private func fieldType(at position: Int) throws(ExpressionMistake) -> FieldType {
+    guard scope.fields.types.indices.contains(position) else {
+      throw ExpressionMistake("refers to a field that does not exist")
+    }
+    return scope.type(at: position)
+  }
+
+  private func check(_ list: RelatedList, _ condition: FieldExpression) throws(ExpressionMistake) {
+    switch list {
+    case .ids(let position): _ = try fieldType(at: position)
+    case .referrers(let kind, let position):
+      guard let field = kind.type.fields.references.first(where: { $0.position == position }),
+        field.target == scope.fields.kind.name
+      else {
+        throw ExpressionMistake("asks for \(kind.type.name) records by a field that does not refer to it")
+      }
+    }
+    guard let element = scope.element(of: list) else {
+      throw ExpressionMistake("uses a field that is not a list of references")
+    }
+    try ExpressionTypes(element).check(condition: condition)
+  }
+
   private func type(of constant: FieldContent) throws(ExpressionMistake) -> FieldType? {
     switch constant {
     case .null: return nil
@@ -90,7 +131,11 @@ private struct ExpressionTypes {
   }
 
   private func isList(_ expression: FieldExpression) -> Bool {
-    if case .field(let position) = expression { types[position].wrapped == .texts } else { false }
+    if case .field(let position) = expression, scope.fields.types.indices.contains(position) {
+      scope.type(at: position).wrapped == .texts
+    } else {
+      false
+    }
   }
 
   private func checkText(_ expression: FieldExpression) throws(ExpressionMistake) {

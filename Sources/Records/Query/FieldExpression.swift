@@ -56,6 +56,15 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   /// Whether the searchable text of a record contains the given search key (`String.searchKey`). Only tasks can be
   /// searched.
   case searchTextContains(String)
+  /// The value of an expression for the record to which the reference at the given position refers. The value is missing,
+  /// and a condition does not hold, if there is no such record.
+  case related(Int, FieldExpression)
+  /// Whether at least one record of a list meets a condition.
+  case exists(RelatedList, FieldExpression)
+  /// The number of records of a list that meet a condition.
+  case relatedCount(RelatedList, FieldExpression)
+  /// In a condition on the records of a list: the value of an expression for the record that has the list.
+  case outer(FieldExpression)
 }
 
 /// A comparison of two values.
@@ -154,15 +163,29 @@ extension FieldExpression {
   }
 
   /// Returns whether the value of the expression may be missing.
-  ///
-  /// - Parameter isOptional: A closure that returns whether the value of the field at a position may be missing.
-  package func isOptional(_ isOptional: (Int) -> Bool) -> Bool {
+  package func isOptional(in scope: FieldScope) -> Bool {
     switch self {
     case .constant(let content): content == .null
-    case .field(let position): isOptional(position)
-    case .conditional(_, let value, let other): value.isOptional(isOptional) || other.isOptional(isOptional)
-    case .coalesced(_, let other): other.isOptional(isOptional)
-    case .count(let text): text.isOptional(isOptional)
+    case .field(let position): scope.isOptional(at: position)
+    case .conditional(_, let value, let other): value.isOptional(in: scope) || other.isOptional(in: scope)
+    case .coalesced(_, let other): other.isOptional(in: scope)
+    case .count(let text): text.isOptional(in: scope)
+    case .related(let position, let value):
+      scope.isOptional(at: position) || scope.related(at: position).map(value.isOptional) ?? true
+    case .outer(let value): scope.outer.map(value.isOptional) ?? true
+    default: false
+    }
+  }
+
+  /// Returns whether the value of the expression is a string.
+  package func isText(in scope: FieldScope) -> Bool {
+    switch self {
+    case .constant(.text): true
+    case .field(let position): scope.type(at: position).wrapped == .text
+    case .conditional(_, let value, let other), .coalesced(let value, let other):
+      value.isText(in: scope) || other.isText(in: scope)
+    case .related(let position, let value): scope.related(at: position).map(value.isText) ?? false
+    case .outer(let value): scope.outer.map(value.isText) ?? false
     default: false
     }
   }
@@ -189,12 +212,27 @@ extension FieldExpression {
     /// The smallest range that contains 0 and the positions of all fields in the expression.
     var positions = 0...0
     var searches = false
+    /// Whether the expression refers to records other than the one that must meet it.
+    var crossesKinds = false
   }
 
   var size: Size {
     var size = Size()
     add(to: &size, depth: 1)
     return size
+  }
+
+  private func add(_ position: Int, to size: inout Size) {
+    size.values += 1
+    size.positions = min(position, size.positions.lowerBound)...max(position, size.positions.upperBound)
+  }
+
+  /// Adds an expression for records of another kind, whose fields have other positions.
+  private func addRelated(to size: inout Size, depth: Int) {
+    let positions = size.positions
+    add(to: &size, depth: depth)
+    size.positions = positions
+    size.crossesKinds = true
   }
 
   private func add(to size: inout Size, depth: Int) {
@@ -204,9 +242,7 @@ extension FieldExpression {
     case .searchTextContains:
       size.values += 1
       size.searches = true
-    case .field(let position):
-      size.values += 1
-      size.positions = min(position, size.positions.lowerBound)...max(position, size.positions.upperBound)
+    case .field(let position): add(position, to: &size)
     // The elements of a large collection take at most three parameters.
     case .isOneOf(_, let contents):
       size.values += 3
@@ -220,6 +256,7 @@ extension FieldExpression {
     // In SQLite, searching a list requires a subquery, which adds as much depth as three expressions. So does a large
     // collection.
     case .contains, .hasKeys, .searchTextContains: depth += 3
+    case .related, .exists, .relatedCount: depth += 1
     case .isOneOf where size.elements > Self.greatestElementCount: depth += 3
     default: break
     }
@@ -229,6 +266,13 @@ extension FieldExpression {
     case .isOneOf(let value, _), .hasKeys(let value, _), .isMissing(let value), .not(let value), .count(let value),
       .isEmpty(let value):
       value.add(to: &size, depth: depth + 1)
+    case .related(let position, let value):
+      add(position, to: &size)
+      value.addRelated(to: &size, depth: depth + 1)
+    case .exists(let list, let condition), .relatedCount(let list, let condition):
+      if case .ids(let position) = list { add(position, to: &size) }
+      condition.addRelated(to: &size, depth: depth + 1)
+    case .outer(let value): value.add(to: &size, depth: depth)
     case .comparison(let left, _, let right), .coalesced(let left, let right), .contains(let left, let right),
       .text(let left, _, let right):
       left.add(to: &size, depth: depth + 1)

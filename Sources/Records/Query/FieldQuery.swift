@@ -22,9 +22,12 @@ public struct FieldQuery: Hashable, Sendable {
 
   /// The condition that records must meet.
   public internal(set) var condition = FieldExpression.always(true)
-  /// The sort order, most significant term first. The keys are the positions of fields. Records that no term
-  /// distinguishes are sorted by ascending number.
-  public internal(set) var sort: [SortTerm<Int>] = []
+  /// Whether the condition or the sort order refers to records other than the one that is found.
+  package internal(set) var crossesKinds = false
+  /// Whether the query has been bound to those records, so that it can be answered; see ``RecordFetch/bound(to:)``.
+  var isBound = false
+  /// The sort order, most significant term first. Records that no term distinguishes are sorted by ascending number.
+  public internal(set) var sort: [SortTerm<FieldPath>] = []
   /// The maximum number of records to return; `nil` for all. If the value is zero or less, no records are returned.
   public internal(set) var limit: Int?
   /// The number of matching records to skip before the first result. If the value is zero or less, no records are
@@ -39,7 +42,72 @@ public struct FieldQuery: Hashable, Sendable {
 
   /// Creates a query for the records that meet all conditions.
   package init(where conditions: [FieldExpression], sort: [SortTerm<Int>], limit: Int?, offset: Int) {
-    (condition, self.sort, self.limit, self.offset) = (.conjunction(conditions), sort, limit, offset)
+    condition = .conjunction(conditions)
+    crossesKinds = condition.size.crossesKinds
+    (self.sort, self.limit, self.offset) = (sort.map { $0.by { FieldPath($0) } }, limit, offset)
+  }
+}
+
+/// A field of a record or of a record to which it refers.
+///
+/// ```swift
+/// let shelf = FieldPath(7, through: [2])  // field 7 of the record to which the reference at 2 refers
+/// print(shelf.expression)  // related(2, field(7))
+/// ```
+public struct FieldPath: Hashable, Sendable, Codable {
+  /// The positions of the references that lead from the record to the one with the field, in this order.
+  public let references: [Int]
+  /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
+  public let position: Int
+
+  /// Creates a path from positions.
+  public init(_ position: Int, through references: [Int] = []) {
+    (self.position, self.references) = (position, references)
+  }
+
+  /// The value of the field.
+  public var expression: FieldExpression { .field(position).through(references) }
+}
+
+extension FieldQuery {
+  /// Checks that the query does not refer to records that are not at hand.
+  ///
+  /// - Throws: ``StoreError/unsupported(_:)`` otherwise.
+  func requireBound(_ kind: any Record.Type) throws(StoreError) {
+    if !crossesKinds || isBound { return }
+    throw .unsupported(
+      "the query refers to other records than the \(kind.name) records, which are all that this store has"
+    )
+  }
+}
+
+extension FieldExpression {
+  /// Returns the same expression for a record to which the record refers.
+  ///
+  /// - Parameter references: The positions of the references that lead to it, in this order.
+  package func through(_ references: some BidirectionalCollection<Int>) -> Self {
+    references.reversed().reduce(self) { .related($1, $0) }
+  }
+}
+
+extension FieldPath {
+  /// Returns the kind that has the field; `nil` if one of ``references`` is not a reference.
+  ///
+  /// - Parameter fields: The fields of the record from which the path starts.
+  package func fields(from fields: any RecordFields) -> (any RecordFields)? {
+    references.reduce(Optional(fields)) { $0?.target(at: $1) }
+  }
+
+  /// Returns whether the value may be missing. Stored records have numbers.
+  package func isOptional(from fields: any RecordFields) -> Bool {
+    expression.isOptional(in: FieldScope(fields, areStored: true))
+  }
+
+  /// Returns the names of the fields, such as `book.title`.
+  package func name(from fields: any RecordFields) -> String {
+    guard let reference = references.first else { return fields.name(at: position) }
+    let rest = FieldPath(position, through: Array(references.dropFirst()))
+    return fields.name(at: reference) + "." + (fields.target(at: reference).map(rest.name) ?? "\(position)")
   }
 }
 
@@ -52,6 +120,7 @@ extension RecordQuery {
       throw refusal ?? .unsupported("\(Self.self) cannot be translated to SQL; use RecordFetch<\(Item.self)>")
     }
     if let refusal = fields.refusal { throw refusal }
+    try fields.requireBound(Item.self)
     return fields
   }
 }

@@ -2,8 +2,9 @@ package import Foundation
 
 final class PredicateTranslator {
   enum Operand {
-    /// The record, or a property of the record that is not a field but may contain fields.
-    case record(AnyKeyPath?)
+    /// A record, or a property of a record that is not a field but may contain fields.
+    case record(RecordPlace, AnyKeyPath?)
+    case records(ListPlace)
     /// A captured value, a literal other than `nil`, or a value computed from these.
     case captured(Any)
     case term(Term)
@@ -25,34 +26,50 @@ final class PredicateTranslator {
     }
   }
 
+  /// A variable of a predicate, and the number of lists around the part of the predicate that defines it.
+  private struct Variable {
+    let key: PredicateExpressions.VariableID
+    let operand: Operand
+    let level: Int
+  }
+
   let recordName: String
-  let types: [FieldType]
-  let positions: [AnyKeyPath: Int]
-  private var variables: [(key: PredicateExpressions.VariableID, operand: Operand)]
+  /// The records of the part that is being translated.
+  var scope: FieldScope { scopes[scopes.count - 1] }
+  /// The records of the predicate, followed by those of the lists in which the part is that is being translated.
+  private var scopes: [FieldScope]
+  private var variables: [Variable]
   private var depth = 0
 
   /// Returns the expression for a predicate.
   ///
   /// The expression matches no record for which evaluating the predicate in Swift would fail.
   ///
+  /// - Parameters:
+  ///   - expression: The expression of the predicate.
+  ///   - fields: The fields of the record that must match.
+  ///   - variables: What the variables of the predicate stand for.
   /// - Throws: ``StoreError/misuse(_:)`` with the name of the part that cannot be translated.
-  static func expression<Item>(
-    of predicate: Predicate<Item>,
-    _ description: RecordDescription<Item>
+  static func expression(
+    of expression: Any,
+    about fields: any RecordFields,
+    _ variables: [(key: PredicateExpressions.VariableID, operand: Operand)]
   ) throws(StoreError) -> FieldExpression {
-    let translator = PredicateTranslator(description, predicate.variable.key)
-    guard let expression = predicate.expression as? any TranslatableExpression else {
-      throw translator.refused(untranslatable(in: predicate.expression) ?? "an expression")
+    let translator = PredicateTranslator(fields, variables)
+    guard let expression = expression as? any TranslatableExpression else {
+      throw translator.refused(untranslatable(in: expression) ?? "an expression")
     }
     let term = try translator.term(expression)
     return if let failure = term.failure { .conjunction([failure.negated, term.value]) } else { term.value }
   }
 
-  private init<Item>(_ description: RecordDescription<Item>, _ variable: PredicateExpressions.VariableID) {
-    recordName = Item.name
-    types = description.types
-    positions = description.positions
-    variables = [(variable, .record(nil))]
+  private init(
+    _ fields: any RecordFields,
+    _ variables: [(key: PredicateExpressions.VariableID, operand: Operand)]
+  ) {
+    recordName = fields.kind.name
+    scopes = [FieldScope(fields, areStored: false)]
+    self.variables = variables.map { Variable(key: $0.key, operand: $0.operand, level: 0) }
   }
 
   func operand(_ expression: some TranslatableExpression) throws(StoreError) -> Operand {
@@ -71,8 +88,9 @@ final class PredicateTranslator {
     switch operand {
     case .term(let term): return term
     case .captured(let value): return Term(.constant(try content(of: value)))
-    case .record(nil): throw refused("the whole \(recordName) as a value")
-    case .record(let path?): throw refused(Self.name(of: path))
+    case .record(let place, nil): throw refused("the whole \(place.fields.kind.name) as a value")
+    case .record(_, let path?): throw refused(Self.name(of: path))
+    case .records(let place): throw refused("the whole list of \(place.fields.kind.name) records as a value")
     }
   }
 
@@ -95,14 +113,63 @@ final class PredicateTranslator {
 
   /// Returns the operand for a variable, or `nil` if the variable belongs to a different predicate.
   func operand(of variable: PredicateExpressions.VariableID) -> Operand? {
-    variables.first { $0.key == variable }?.operand
+    guard let variable = variables.first(where: { $0.key == variable }) else { return nil }
+    guard case .term(let term) = variable.operand else { return variable.operand }
+    return .term(Term(outer(term.value, ofLevel: variable.level), failures: [term.failure]))
   }
 
-  func define(_ variable: PredicateExpressions.VariableID, _ term: Term) {
-    variables.append((variable, .term(term)))
+  func define(_ variable: PredicateExpressions.VariableID, _ operand: Operand) {
+    variables.append(Variable(key: variable, operand: operand, level: level))
   }
 
-  func isOptional(_ expression: FieldExpression) -> Bool { expression.isOptional { types[$0].isOptional } }
+  /// The number of lists around the part that is being translated.
+  private var level: Int { scopes.count - 1 }
+
+  /// Returns an expression that was translated outside some of the lists for use inside them.
+  private func outer(_ value: FieldExpression, ofLevel level: Int) -> FieldExpression {
+    (level..<self.level).reduce(value) { value, _ in .outer(value) }
+  }
+
+  func isOptional(_ expression: FieldExpression) -> Bool { expression.isOptional(in: scope) }
+
+  // MARK: Related records
+
+  /// Returns the value of a field.
+  func field(at position: Int, of place: RecordPlace) -> Operand {
+    let value = outer(.field(position).through(place.references), ofLevel: place.level)
+    return .term(value, failures: [place.failure])
+  }
+
+  /// Returns the condition that there is no such record.
+  func isMissing(_ place: RecordPlace) -> FieldExpression {
+    .isMissing(outer(.field(1).through(place.references), ofLevel: place.level))
+  }
+
+  /// Returns the condition that a closure tests for each record of a list.
+  func condition(
+    on list: ListPlace,
+    _ variable: PredicateExpressions.VariableID,
+    _ test: some TranslatableExpression
+  ) throws(StoreError) -> FieldExpression {
+    guard level == list.owner.level, let owner = list.owner.scope(from: scope),
+      let element = owner.element(of: list.list)
+    else { throw refused("a list of another record within a closure") }
+    scopes.append(element)
+    defer { scopes.removeLast() }
+    define(variable, .record(RecordPlace(list.fields, level: level), nil))
+    let term = try term(test)
+    if term.failure != nil { throw refused("! within a closure") }
+    if !list.owner.references.isEmpty, !term.value.outerValues.isEmpty {
+      throw refused("another record within a closure on a list of a related record")
+    }
+    return term.value
+  }
+
+  /// Returns an expression about the records of a list that meet the conditions of the list.
+  func expression(_ list: ListPlace, _ make: (RelatedList, FieldExpression) -> FieldExpression) -> Operand {
+    let value = make(list.list, list.condition).through(list.owner.references)
+    return .term(outer(value, ofLevel: list.owner.level), failures: [list.owner.failure])
+  }
 
   func refused(_ what: String) -> StoreError {
     .misuse("a predicate of \(recordName.withArticle) uses \(what), which stores cannot evaluate")
@@ -112,9 +179,20 @@ final class PredicateTranslator {
     if !FieldExpression.isOrdered(type) { throw refused("the order of \(type)") }
   }
 
-  /// Checks that a list is a field, because stores can search for elements only in fields.
-  func requireField(_ list: Term) throws(StoreError) {
-    guard case .field = list.value else { throw refused("a list that is not a field") }
+  /// Returns an expression about a list of strings, which must be a field, because stores can search for elements only
+  /// in fields.
+  ///
+  /// - Parameter make: Returns the expression from the list as a field of the record that has it.
+  func expression(
+    ofList value: FieldExpression,
+    _ make: (FieldExpression) -> FieldExpression
+  ) throws(StoreError) -> FieldExpression {
+    switch value {
+    case .field: return make(value)
+    case .related(let position, let value): return .related(position, try expression(ofList: value, make))
+    case .outer(let value): return .outer(try expression(ofList: value, make))
+    default: throw refused("a list that is not a field")
+    }
   }
 
   private static func name(of path: AnyKeyPath) -> String {
@@ -138,8 +216,7 @@ final class PredicateTranslator {
   }
 
   private static let names = [
-    "ConditionalCast": "as?", "ForceCast": "as!", "TypeCheck": "is", "SequenceContainsWhere": "contains(where:)",
-    "SequenceAllSatisfy": "allSatisfy(_:)", "Filter": "filter(_:)", "SequenceMaximum": "max()",
+    "ConditionalCast": "as?", "ForceCast": "as!", "TypeCheck": "is", "SequenceMaximum": "max()",
     "SequenceMinimum": "min()",
     "CollectionIndexSubscript": "a subscript", "CollectionRangeSubscript": "a subscript",
     "DictionaryKeySubscript": "a subscript", "DictionaryKeyDefaultValueSubscript": "a subscript",

@@ -17,8 +17,7 @@ public struct RecordCursor<Item: Record>: Hashable, Sendable, Codable {
     let isDescending: Bool
 
     static func terms(of fetch: RecordFetch<Item>) -> [Term] {
-      let description = RecordDescription<Item>.shared
-      return fetch.sort.map { Term(field: description.name(at: $0.key.position), isDescending: $0.isDescending) }
+      fetch.sort.map { Term(field: $0.key.path.name(from: Item.fields), isDescending: $0.isDescending) }
     }
   }
 
@@ -30,26 +29,24 @@ public struct RecordCursor<Item: Record>: Hashable, Sendable, Codable {
   package let number: Int
 
   init(_ record: Item, in fetch: RecordFetch<Item>) {
-    let description = RecordDescription<Item>.shared
     terms = Term.terms(of: fetch)
-    keys = fetch.sort.map { description.readers[$0.key.position](record).sortKey }
+    keys = fetch.sort.map { fetch.reader(of: $0.key.path)(record).sortKey }
     number = record.number ?? .max
   }
 
   /// Returns whether the cursor was created for the sort order of the given query, and whether the cursor's keys have
   /// the types of the fields by which the query sorts. The types are checked because a decoded cursor may contain any
   /// keys.
-  func isOf(_ fetch: RecordFetch<Item>, _ types: [FieldType]) -> Bool {
+  func isOf(_ fetch: RecordFetch<Item>) -> Bool {
     guard terms == Term.terms(of: fetch), keys.count == fetch.sort.count else { return false }
     return zip(fetch.sort, keys).allSatisfy { term, key in
-      FieldExpression.comparison(.field(term.key.position), .less, .constant(key)).hasRightTypes(types)
+      FieldExpression.comparison(term.key.path.expression, .less, .constant(key)).hasRightTypes(of: Item.fields)
     }
   }
 
-  func isBefore(_ record: Item, sortedBy sort: [SortTerm<Int>]) -> Bool {
-    let description = RecordDescription<Item>.shared
-    for (term, key) in zip(sort, keys) {
-      if let precedes = term.precedes(description.readers[term.key](record), key: key) { return !precedes }
+  func isBefore(_ record: Item, in fetch: RecordFetch<Item>) -> Bool {
+    for (term, key) in zip(fetch.sort, keys) {
+      if let precedes = term.precedes(fetch.reader(of: term.key.path)(record), key: key) { return !precedes }
     }
     return (record.number ?? .max) > number
   }

@@ -35,20 +35,26 @@ public import Foundation
 /// unwrap a missing value does not match. Fields are compared in their stored form, so their dates have millisecond
 /// precision.
 public struct RecordFetch<Item: Record>: RecordQuery {
-  /// A field of the record type. A sort order refers to a field by its key. A ``FieldExpression`` refers to a field by
-  /// the ``position`` of its key.
+  /// A field of the record type, or of a record to which a record of that type refers. A sort order refers to a field by
+  /// its key. A ``FieldExpression`` refers to a field of the type itself by the ``position`` of its key.
   public struct Key: Hashable, Sendable, Encodable {
-    /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
-    public let position: Int
+    /// The field.
+    public let path: FieldPath
+
+    /// The position of the field in its kind: 0 for the number, 1 for the ID, then the others in the order of the
+    /// description.
+    public var position: Int { path.position }
 
     /// Creates the key for the field with the given key path, or returns `nil` if the key path does not refer to a
     /// field.
     public init?(_ path: PartialKeyPath<Item>) {
-      guard let position = RecordDescription<Item>.shared.positions[path] else { return nil }
-      self.position = position
+      guard let path = FieldPath(path) else { return nil }
+      self.init(path: path)
     }
 
-    package init(position: Int) { self.position = position }
+    package init(position: Int) { path = FieldPath(position) }
+
+    init(path: FieldPath) { self.path = path }
   }
 
   /// The cursor after which the results start; `nil` to start with the first record.
@@ -58,6 +64,8 @@ public struct RecordFetch<Item: Record>: RecordQuery {
   private var mistake: StoreError?
   private var orderMistake: StoreError?
   private var compiled: CompiledCondition<Item>?
+  /// Functions that read the related fields by which the query sorts; see ``bound(to:)``.
+  private var relatedKeys: [FieldPath: ContentReader<Item>] = [:]
 
   /// Creates a query that matches every record and sorts by number.
   public init() {}
@@ -117,7 +125,7 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     self.cursor = cursor
     do throws(StoreError) {
       try include(condition.flattened)
-      try condition.refuseWrongTypes(RecordDescription<Item>.shared.types, of: Item.name)
+      try condition.refuseWrongTypes(of: Item.fields)
     } catch {
       mistake = error
     }
@@ -136,9 +144,9 @@ public struct RecordFetch<Item: Record>: RecordQuery {
 
   /// The sort order, most significant term first.
   public var sort: [SortTerm<Key>] {
-    get { query.sort.map { $0.by(Key.init(position:)) } }
+    get { query.sort.map { $0.by(Key.init(path:)) } }
     set {
-      query.sort = newValue.map { $0.by(\.position) }
+      query.sort = newValue.map { $0.by(\.path) }
       checkOrder()
     }
   }
@@ -157,7 +165,14 @@ public struct RecordFetch<Item: Record>: RecordQuery {
   }
 
   private mutating func include(_ predicate: Predicate<Item>) throws(StoreError) {
-    try include(PredicateTranslator.expression(of: predicate, .shared))
+    let record = PredicateTranslator.Operand.record(RecordPlace(Item.fields), nil)
+    try include(
+      PredicateTranslator.expression(
+        of: predicate.expression,
+        about: Item.fields,
+        [(predicate.variable.key, record)]
+      )
+    )
   }
 
   private mutating func include(_ added: FieldExpression) throws(StoreError) {
@@ -181,11 +196,12 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     if size.searches, !(Item.self is any SearchedRecord.Type) {
       throw .misuse("a predicate searches \(Item.name.withArticle), which has no searchable text")
     }
-    query.condition = condition
-    compiled = CompiledCondition(condition)
+    query.condition = size.crossesKinds ? condition.factored(in: FieldScope(description, areStored: true)) : condition
+    query.crossesKinds = query.crossesKinds || size.crossesKinds
+    compiled = CompiledCondition(query.condition)
   }
 
-  private static func term(_ descriptor: SortDescriptor<Item>) throws(StoreError) -> SortTerm<Int> {
+  private static func term(_ descriptor: SortDescriptor<Item>) throws(StoreError) -> SortTerm<FieldPath> {
     let description = RecordDescription<Item>.shared
     guard let path = descriptor.keyPath, let position = description.positions[path] else {
       throw .misuse("\(Item.name.withArticle) is sorted by a property that is not a field")
@@ -200,7 +216,7 @@ public struct RecordFetch<Item: Record>: RecordQuery {
         "\(Item.name.withArticle) is sorted by the order of \(type(of: path).valueType), which stores do not support"
       )
     }
-    return descriptor.order == .forward ? .ascending(position) : .descending(position)
+    return descriptor.order == .forward ? .ascending(FieldPath(position)) : .descending(FieldPath(position))
   }
 
   /// The error that stores throw instead of executing the query, or `nil` if the query is valid.
@@ -217,29 +233,89 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     return query
   }
 
-  private mutating func checkOrder() {
-    let types = RecordDescription<Item>.shared.types
-    if query.sort.contains(where: { types[$0.key].wrapped == .texts }) {
-      orderMistake = .misuse("\(Item.name.withArticle) is sorted by a list, which has no order")
-    } else if let cursor, !cursor.isOf(self, types) {
-      orderMistake = .misuse("a cursor of \(Item.name.withArticle) was created for another sort order")
-    } else {
-      orderMistake = nil
+  mutating func addOrder(_ path: PartialKeyPath<Item>, isDescending: Bool) {
+    guard let key = Key(path) else {
+      orderMistake = .misuse("\(Item.name.withArticle) is sorted by a property that is not a field")
+      return
+    }
+    sort.append(isDescending ? .descending(key) : .ascending(key))
+  }
+
+  /// Creates a query with a predicate about several records.
+  init(
+    where expression: Any?,
+    _ variables: [(key: PredicateExpressions.VariableID, operand: PredicateTranslator.Operand)],
+    mistake: StoreError?
+  ) {
+    self.init()
+    self.mistake = mistake
+    guard mistake == nil, let expression else { return }
+    do throws(StoreError) {
+      try include(PredicateTranslator.expression(of: expression, about: Item.fields, variables))
+    } catch {
+      self.mistake = error
     }
   }
+
+  private mutating func checkOrder() {
+    do throws(StoreError) {
+      try refuseOrder()
+      orderMistake = nil
+    } catch {
+      orderMistake = error
+    }
+  }
+
+  private mutating func refuseOrder() throws(StoreError) {
+    for term in query.sort {
+      guard let fields = term.key.fields(from: Item.fields), fields.types.indices.contains(term.key.position) else {
+        throw .misuse("\(Item.name.withArticle) is sorted by a field that does not exist")
+      }
+      if fields.types[term.key.position].wrapped == .texts {
+        throw .misuse("\(Item.name.withArticle) is sorted by a list, which has no order")
+      }
+      if !term.key.references.isEmpty { query.crossesKinds = true }
+    }
+    if let cursor, !cursor.isOf(self) {
+      throw .misuse("a cursor of \(Item.name.withArticle) was created for another sort order")
+    }
+  }
+
+  /// Returns the same query, which ``matches(_:)`` and ``apply(to:)`` then answer for records in memory although it
+  /// refers to other records.
+  package func bound(to source: any RelatedRecords) -> Self {
+    var fetch = self
+    fetch.query.isBound = true
+    fetch.compiled = CompiledCondition(query.condition, source: source)
+    let scope = EvaluationScope<Item>(source: source)
+    for term in query.sort where !term.key.references.isEmpty {
+      fetch.relatedKeys[term.key] = term.key.expression.value(in: scope)
+    }
+    return fetch
+  }
+
+  func reader(of key: FieldPath) -> ContentReader<Item> {
+    if key.references.isEmpty { return RecordDescription<Item>.shared.readers[key.position] }
+    return relatedKeys[key] ?? { _ in .null }
+  }
+
+  /// Whether the query refers to other records; see ``bound(to:)``.
+  package var crossesKinds: Bool { query.crossesKinds }
+
+  private var isAnswerable: Bool { mistake == nil && orderMistake == nil && (!query.crossesKinds || query.isBound) }
 
   /// Returns whether a record meets the condition and comes after the ``cursor``, if there is one.
   ///
   /// The ``limit`` and the ``offset`` are ignored. If the query has a ``refusal``, no record matches.
   public func matches(_ record: Item) -> Bool {
-    if mistake != nil || orderMistake != nil || compiled?.closure(record) == false { return false }
-    return cursor?.isBefore(record, sortedBy: query.sort) ?? true
+    if !isAnswerable || compiled?.closure(record) == false { return false }
+    return cursor?.isBefore(record, in: self) ?? true
   }
 
   /// Returns a closure that gives the same results as ``matches(_:)``. If the query has a condition but no ``cursor``,
   /// calling the closure is faster than calling the method.
   public func matcher() -> (Item) -> Bool {
-    if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
+    if cursor == nil, isAnswerable, let compiled { compiled.closure } else { matches }
   }
 
   /// Returns whether one record comes before another according to a sort term, or `nil` if the term does not
@@ -247,7 +323,7 @@ public struct RecordFetch<Item: Record>: RecordQuery {
   ///
   /// Strings are compared by their matching keys. Missing values come last in either direction.
   public func precedes(_ left: Item, _ right: Item, by order: SortTerm<Key>) -> Bool? {
-    let content = RecordDescription<Item>.shared.readers[order.key.position]
+    let content = reader(of: order.key.path)
     return order.precedes(content(left), content(right))
   }
 

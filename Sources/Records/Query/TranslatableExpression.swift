@@ -35,22 +35,35 @@ extension PredicateExpressions.KeyPath: TranslatableExpression
 where Root: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     switch try translator.operand(root) {
-    case .record(let path):
-      let whole = path?.appending(path: keyPath) ?? keyPath
-      if let position = translator.positions[whole] {
-        if translator.types[position] == .optional(.texts) { throw translator.refused("a list that may be missing") }
-        return .term(Term(.field(position)))
+    case .record(let place, let path):
+      if place.isOptional {
+        throw translator.refused("a property of \(place.fields.kind.name.withArticle) that may be missing")
       }
-      return .record(whole)
+      let whole = path?.appending(path: keyPath) ?? keyPath
+      if let position = place.fields.position(of: whole) {
+        if place.fields.types[position] == .optional(.texts) { throw translator.refused("a list that may be missing") }
+        return translator.field(at: position, of: place)
+      }
+      return .record(place, whole)
+    case .records(let list):
+      switch kind {
+      case .collectionCount: return translator.expression(list) { .relatedCount($0, $1) }
+      case .collectionIsEmpty: return translator.expression(list) { .not(.exists($0, $1)) }
+      default: throw translator.refused("an element of a list of \(list.fields.kind.name) records")
+      }
     case .captured(let value as Root.Output): return .captured(value[keyPath: keyPath])
     case .captured(let value): throw translator.refused("a property of \(type(of: value))")
     case .term(let term):
-      if Root.Output.self == [String].self { try translator.requireField(term) }
+      let isList = Root.Output.self == [String].self
+      func value(_ make: (FieldExpression) -> FieldExpression) throws(StoreError) -> Operand {
+        .term(
+          isList ? try translator.expression(ofList: term.value, make) : make(term.value),
+          failures: [term.failure]
+        )
+      }
       switch kind {
-      case .collectionCount where Root.Output.self == String.self || Root.Output.self == [String].self:
-        return .term(.count(term.value), failures: [term.failure])
-      case .collectionIsEmpty where Root.Output.self == String.self || Root.Output.self == [String].self:
-        return .term(.isEmpty(term.value), failures: [term.failure])
+      case .collectionCount where Root.Output.self == String.self || isList: return try value { .count($0) }
+      case .collectionIsEmpty where Root.Output.self == String.self || isList: return try value { .isEmpty($0) }
       case .collectionFirst: throw translator.refused("first")
       case .bidirectionalCollectionLast: throw translator.refused("last")
       default: throw translator.refused("a property of a value of type \(Root.Output.self)")
@@ -94,6 +107,8 @@ extension PredicateTranslator {
     _ left: Left,
     _ right: Right
   ) throws(StoreError) -> Operand {
+    if let missing = try missingRecord(left, right) { return missing }
+    if let missing = try missingRecord(right, left) { return missing }
     guard case .term(let term) = try comparison(left, .equal, right) else { throw refused("==") }
     switch term.value {
     case .comparison(let value, _, .constant(.null)), .comparison(.constant(.null), _, let value):
@@ -102,6 +117,21 @@ extension PredicateTranslator {
     }
   }
 }
+
+extension PredicateTranslator {
+  /// Returns the condition that there is no related record, if it is compared with `nil`; otherwise `nil`.
+  private func missingRecord(
+    _ record: some TranslatableExpression,
+    _ other: some TranslatableExpression
+  ) throws(StoreError) -> Operand? {
+    guard other is any MissingLiteral, case .record(let place, nil) = try operand(record) else { return nil }
+    return .term(isMissing(place), failures: [place.failure])
+  }
+}
+
+private protocol MissingLiteral {}
+
+extension PredicateExpressions.NilLiteral: MissingLiteral {}
 
 extension PredicateExpressions.Comparison: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
@@ -184,6 +214,9 @@ where Test: TranslatableExpression, If: TranslatableExpression, Else: Translatab
 extension PredicateExpressions.ForcedUnwrap: TranslatableExpression
 where Inner: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    if case .record(let place, nil) = try translator.operand(inner), place.isOptional {
+      return .record(place.unwrapped(failure: translator.isMissing(place)), nil)
+    }
     let term = try translator.term(inner)
     return .term(term.value, failures: [term.failure, .isMissing(term.value)])
   }
@@ -213,8 +246,19 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 extension PredicateExpressions.OptionalFlatMap: TranslatableExpression
 where LHS: TranslatableExpression, RHS: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    if case .record(let place, nil) = try translator.operand(wrapped), place.isOptional {
+      translator.define(variable.key, .record(place.unwrapped(), nil))
+      let value = try translator.term(transform)
+      let isMissing = translator.isMissing(place)
+      // A field of a record that does not exist is missing, too.
+      if case .related(_, .field) = value.value { return .term(value) }
+      return .term(
+        .conditional(isMissing, .constant(.null), value.value),
+        failures: [place.failure, value.failure?.evaluated(if: isMissing.negated)]
+      )
+    }
     let wrapped = try translator.term(wrapped)
-    translator.define(variable.key, Term(wrapped.value))
+    translator.define(variable.key, .term(Term(wrapped.value)))
     let value = try translator.term(transform)
     let isMissing = FieldExpression.isMissing(wrapped.value)
     return .term(
@@ -281,9 +325,58 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
     case let sequence:
       let sequence = try translator.term(sequence)
       guard LHS.Output.self == [String].self else { throw translator.refused("contains(_:) of \(LHS.Output.self)") }
-      try translator.requireField(sequence)
-      return .term(.contains(sequence.value, element.value), failures: [sequence.failure, element.failure])
+      let value = try translator.expression(ofList: sequence.value) { .contains($0, element.value) }
+      if case .constant = element.value {
+      } else if case .field = sequence.value {
+      } else {
+        throw translator.refused("a search for a field in a list of another record")
+      }
+      return .term(value, failures: [sequence.failure, element.failure])
     }
+  }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    let list = try translator.list(sequence, "contains(where:)").filtered(by: translator, variable.key, test)
+    return translator.expression(list) { .exists($0, $1) }
+  }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    var list = try translator.list(sequence, "allSatisfy(_:)")
+    let condition = try translator.condition(on: list, variable.key, test)
+    list.condition = .conjunction([list.condition, condition.negated])
+    return translator.expression(list) { .not(.exists($0, $1)) }
+  }
+}
+
+extension PredicateExpressions.Filter: TranslatableExpression
+where LHS: TranslatableExpression, RHS: TranslatableExpression {
+  func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
+    .records(try translator.list(sequence, "filter(_:)").filtered(by: translator, variable.key, filter))
+  }
+}
+
+extension PredicateTranslator {
+  fileprivate func list(_ sequence: some TranslatableExpression, _ method: String) throws(StoreError) -> ListPlace {
+    guard case .records(let list) = try operand(sequence) else { throw refused(method) }
+    return list
+  }
+}
+
+extension ListPlace {
+  fileprivate func filtered(
+    by translator: PredicateTranslator,
+    _ variable: PredicateExpressions.VariableID,
+    _ test: some TranslatableExpression
+  ) throws(StoreError) -> ListPlace {
+    var list = self
+    list.condition = .conjunction([condition, try translator.condition(on: self, variable, test)])
+    return list
   }
 }
 

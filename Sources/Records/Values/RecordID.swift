@@ -3,6 +3,10 @@ public import Foundation
 /// The ID of a record: a UUID with a distinct type for each record type.
 ///
 /// The compiler rejects an ID where the ID of a different record type is expected.
+///
+/// A key path can lead through an ID to the fields of its record, as in `\Loan.bookID.title`. Such a path names a field
+/// in a query; it does not read the record. See ``RelatedPath``.
+@dynamicMemberLookup
 public struct RecordID<Item>: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   /// The UUID.
   public let rawValue: UUID

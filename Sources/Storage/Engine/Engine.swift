@@ -31,6 +31,12 @@ package final class Engine: RecordTables {
     backend.store(RecordWriter(self, try kinds.kind(kind)))
   }
 
+  package func rows<Item, each Related>(
+    of query: RelatedFetch<Item, repeat each Related>
+  ) async throws(StoreError) -> [(Item, repeat each Related)] {
+    try await RecordWriter(self, kinds.kind(Item.self)).rows(of: query)
+  }
+
   // MARK: Single writes
 
   /// A write that waits for its commit.
@@ -325,5 +331,11 @@ private struct UnitStores: RecordTables {
 
   func table<Item: Record>(of kind: Item.Type) throws(StoreError) -> any RecordTable<Item> {
     engine.backend.store(RecordWriter(engine, try engine.kinds.kind(kind), in: unit))
+  }
+
+  func rows<Item, each Related>(
+    of query: RelatedFetch<Item, repeat each Related>
+  ) async throws(StoreError) -> [(Item, repeat each Related)] {
+    try await RecordWriter(engine, engine.kinds.kind(Item.self), in: unit).rows(of: query)
   }
 }

@@ -27,25 +27,36 @@ package struct RecordStore<Item: Record>: RecordTable {
 
   package func records(matching query: Item.Query) throws(StoreError) -> [Item] {
     var records: [Item] = []
-    try read { transaction throws(StoreError) in records = try table.records(matching: query, in: transaction) }
+    try answer(query) { query, transaction throws(StoreError) in
+      records = try table.records(matching: query, in: transaction)
+    }
     return records
   }
 
   package func count(matching query: Item.Query) throws(StoreError) -> Int {
     var count = 0
-    try read { transaction throws(StoreError) in count = try table.count(matching: query, in: transaction) }
+    try answer(query) { query, transaction throws(StoreError) in
+      count = try table.count(matching: query, in: transaction)
+    }
     return count
   }
 
   package func rows(of aggregation: Aggregation<Item>) throws(StoreError) -> [AggregationRow<Item>] {
     var rows: [AggregationRow<Item>] = []
-    try read { transaction throws(StoreError) in rows = try table.rows(of: aggregation, in: transaction) }
+    try answer(aggregation.query) { query, transaction throws(StoreError) in
+      var aggregation = aggregation
+      aggregation.query = query
+      rows = try table.rows(of: aggregation, in: transaction)
+    }
     return rows
   }
 
   package func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
     // A unit of work reads all records at once, because a cursor would not see its changes.
-    if writer.unit == nil, let batches = backend.batches(Item.self, matching: query, size: size) { return batches }
+    let crossesKinds = (query as? RecordFetch<Item>)?.crossesKinds == true
+    if writer.unit == nil, !crossesKinds, let batches = backend.batches(Item.self, matching: query, size: size) {
+      return batches
+    }
     return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
   }
 
@@ -56,6 +67,17 @@ package struct RecordStore<Item: Record>: RecordTable {
   }
 
   package func changes() -> AsyncStream<StoreChange<Item>> { backend.stream { $0.stream(of: Item.self) } }
+
+  private func answer(
+    _ query: Item.Query,
+    _ body: (Item.Query, any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try read { transaction throws(StoreError) in
+      try writer.kinds.answering(query, of: writer.kind, in: transaction) { query throws(StoreError) in
+        try body(query, transaction)
+      }
+    }
+  }
 
   // The results leave through a variable, because passing a generic result through closures is slower.
   private func read(_ body: (any StoreTransaction) throws(StoreError) -> Void) throws(StoreError) {

@@ -8,6 +8,10 @@ package protocol RecordTables: Sendable {
   ///
   /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
   func table<Item: Record>(of kind: Item.Type) throws(StoreError) -> any RecordTable<Item>
+  /// Returns the rows of a query; see ``/LogbookRecords/RecordStores/rows(of:)``.
+  func rows<Item, each Related>(
+    of query: RelatedFetch<Item, repeat each Related>
+  ) async throws(StoreError) -> [(Item, repeat each Related)]
 }
 
 /// The records of one kind in a medium, or those that a unit of work on a medium sees.

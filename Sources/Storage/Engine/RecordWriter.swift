@@ -13,6 +13,8 @@ package struct RecordWriter<Item: Record>: Sendable {
     (self.engine, self.kind, self.unit) = (engine, kind, unit)
   }
 
+  var kinds: ModelKinds { engine.kinds }
+
   /// The position of the kind in the model.
   package var kindIndex: Int { kind.index }
   package var isInUnitOfWork: Bool { unit != nil }
@@ -23,6 +25,48 @@ package struct RecordWriter<Item: Record>: Sendable {
   ) async throws(StoreError) -> Result {
     guard let unit else { throw .unitOfWorkEnded }
     return try await unit.read(body)
+  }
+
+  /// Runs `body` on one state of the contents if a query refers to records of several kinds; otherwise returns `nil`.
+  ///
+  /// - Parameter body: Receives a query that the table can answer, and the transaction.
+  package func answeringAcrossKinds<Result: Sendable>(
+    _ query: Item.Query,
+    _ body: @escaping @Sendable (Item.Query, any StoreTransaction) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result? {
+    guard (query as? RecordFetch<Item>)?.crossesKinds == true else { return nil }
+    return try await reading { [kinds, kind] transaction throws(StoreError) in
+      var result: Result?
+      try kinds.answering(query, of: kind, in: transaction) { query throws(StoreError) in
+        result = try body(query, transaction)
+      }
+      return result
+    }
+  }
+
+  /// Returns the rows of a query; see ``/LogbookRecords/RecordStores/rows(of:)``.
+  func rows<each Related>(
+    of query: RelatedFetch<Item, repeat each Related>
+  ) async throws(StoreError) -> [(Item, repeat each Related)] {
+    let rows = try await reading { [kinds, kind] transaction throws(StoreError) in
+      var records: [Item] = []
+      try kinds.answering(query.records, of: kind, in: transaction) { query throws(StoreError) in
+        records = try kind.table.records(matching: query, in: transaction)
+      }
+      return try query.rows(of: records, from: TransactionRecords(kinds, transaction))
+    }
+    return rows ?? []
+  }
+
+  /// Runs `body` on one state of the contents: that of the unit of work, or the committed one.
+  private func reading<Result: Sendable>(
+    _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Result?
+  ) async throws(StoreError) -> Result? {
+    if unit != nil { return try await readInUnit(body) }
+    // Only `body` uses the variable until it has ended, and only this task afterwards.
+    nonisolated(unsafe) var result: Result?
+    try await engine.backend.readTogether { transaction throws(StoreError) in unsafe result = try body(transaction) }
+    return unsafe result
   }
 
   package func insert(_ records: [Item], areCopies: Bool) async throws(StoreError) -> [Item] {

@@ -84,7 +84,11 @@ package struct UnitOfWork: Sendable {
 
   mutating func delete<Item>(matching query: Item.Query, _ kind: Kind<Item>) throws(StoreError) -> Int {
     try transaction.prepareReading()
-    return try delete(kind.table.ids(matching: query, in: transaction), kind)
+    var ids: [Item.ID] = []
+    try kinds.answering(query, of: kind, in: transaction) { query throws(StoreError) in
+      ids = try kind.table.ids(matching: query, in: transaction)
+    }
+    return try delete(ids, kind)
   }
 
   /// Deletes all records of a kind, even if others refer to them. The caller deletes or replaces those, too.

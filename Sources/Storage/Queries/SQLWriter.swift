@@ -3,10 +3,11 @@ package import LogbookRecords
 /// The part of a writer of queries that the databases have in common: sort orders, cursors and lists of conditions.
 /// `SQLiteWriter` and `PostgresWriter` translate the expressions of a predicate into SQL.
 package protocol SQLWriter {
-  /// The types of the number, the ID and the fields, in that order.
-  var types: [FieldType] { get }
-  /// The SQL by which rows are sorted, for each of ``types``: that of the matching key of a string, otherwise the column.
-  var sortKeys: [String] { get }
+  /// The fields to which expressions refer.
+  var scope: FieldScope { get }
+
+  /// Returns the SQL by which rows are sorted: that of the matching key of a string, otherwise that of the value.
+  func sortKey(_ path: FieldPath) -> String
 
   /// Writes SQL.
   mutating func write(_ text: String)
@@ -36,18 +37,11 @@ extension SQLWriter {
     }
   }
 
-  package func isOptional(_ expression: FieldExpression) -> Bool {
-    expression.isOptional { types[$0].isOptional }
-  }
+  package func isOptional(_ expression: FieldExpression) -> Bool { expression.isOptional(in: scope) }
 
-  package func isText(_ expression: FieldExpression) -> Bool {
-    switch expression {
-    case .constant(.text): true
-    case .field(let position): types[position].wrapped == .text
-    case .conditional(_, let value, let other), .coalesced(let value, let other): isText(value) || isText(other)
-    default: false
-    }
-  }
+  package func isText(_ expression: FieldExpression) -> Bool { expression.isText(in: scope) }
+
+  package func isOptional(_ key: SQLSortKey) -> Bool { key.path.isOptional(from: scope.fields) }
 
   /// Writes the condition that a record comes after a cursor.
   ///
@@ -62,13 +56,13 @@ extension SQLWriter {
     writeJoined(alternatives[...], ") OR (") { writer, index in
       for key in keys[..<index] {
         let content = cursor.content(of: key)
-        writer.write(writer.sortKeys[key.position])
+        writer.write(writer.sortKey(key.path))
         writer.write(content == .null ? " IS " : " = ")
         writer.write(content)
         writer.write(" AND ")
       }
       let key = keys[index]
-      let (column, isOptional) = (writer.sortKeys[key.position], writer.types[key.position].isOptional)
+      let (column, isOptional) = (writer.sortKey(key.path), writer.isOptional(key))
       if isOptional { writer.write("(") }
       writer.write(column)
       writer.write(key.isDescending ? " < " : " > ")
@@ -80,8 +74,7 @@ extension SQLWriter {
 
 /// A key by which the rows of a query are sorted.
 package struct SQLSortKey {
-  /// The position of the number, the ID or the field.
-  package let position: Int
+  package let path: FieldPath
   package let isDescending: Bool
   /// The index of the key's term in ``/LogbookRecords/FieldQuery/sort``; `nil` for the number that is added as the last
   /// key.
@@ -94,11 +87,11 @@ extension FieldQuery {
   /// of keys.
   package var sortKeys: [SQLSortKey] {
     var keys: [SQLSortKey] = []
-    for (index, term) in sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
-      keys.append(SQLSortKey(position: term.key, isDescending: term.isDescending, index: index))
-      if term.key < 2 { return keys }
+    for (index, term) in sort.enumerated() where !keys.contains(where: { $0.path == term.key }) {
+      keys.append(SQLSortKey(path: term.key, isDescending: term.isDescending, index: index))
+      if term.key.references.isEmpty, term.key.position < 2 { return keys }
     }
-    keys.append(SQLSortKey(position: 0, isDescending: false, index: nil))
+    keys.append(SQLSortKey(path: FieldPath(0), isDescending: false, index: nil))
     return keys
   }
 }

@@ -63,6 +63,8 @@ extension FieldExpression {
     case .any(let parts): return [.everything] + parts + simplerLists(parts).filter { $0.count > 1 }.map { .any($0) }
     case .not(let part): return [.everything, part]
     case .conditional(let condition, let value, let other): return [.everything, condition, value, other]
+    case .related(let position, let part): return [.everything] + part.simpler.map { .related(position, $0) }
+    case .exists(let list, let part): return [.everything] + part.simpler.map { .exists(list, $0) }
     case .isOneOf(let value, let contents):
       return [.everything] + simplerLists(contents).filter { !$0.isEmpty }.map { .isOneOf(value, $0) }
     default: return [.everything]

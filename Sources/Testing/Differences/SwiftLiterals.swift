@@ -124,6 +124,17 @@ package func swiftLiteral(_ expression: FieldExpression) -> String {
     ".text(\(swiftLiteral(left)), .\(relation), \(swiftLiteral(right)))"
   case .hasKeys(let value, let keys): ".hasKeys(\(swiftLiteral(value)), \(swiftLiteral(keys)))"
   case .searchTextContains(let key): ".searchTextContains(\(swiftLiteral(key)))"
+  case .related(let position, let value): ".related(\(position), \(swiftLiteral(value)))"
+  case .exists(let list, let condition): ".exists(\(swiftLiteral(list)), \(swiftLiteral(condition)))"
+  case .relatedCount(let list, let condition): ".relatedCount(\(swiftLiteral(list)), \(swiftLiteral(condition)))"
+  case .outer(let value): ".outer(\(swiftLiteral(value)))"
+  }
+}
+
+private func swiftLiteral(_ list: RelatedList) -> String {
+  switch list {
+  case .ids(let position): ".ids(at: \(position))"
+  case .referrers(let kind, let position): ".referrers(\(kind.type).self, at: \(position))"
   }
 }
 

@@ -2,9 +2,12 @@ package import LogbookRecords
 
 /// The column names and types of a record table, used to generate SQL for expressions and queries.
 package struct SQLiteColumns: Sendable {
+  /// The name by which a statement refers to the table.
   let table: String
-  /// The types of the number, the ID, and the fields, in that order.
-  let types: [FieldType]
+  /// The table in a FROM clause.
+  let source: String
+  /// The fields of the records.
+  var scope: FieldScope
   /// The columns of the number, the ID, and the fields, qualified with the table name. A list has no column; its entry
   /// is the qualified name of its field.
   let columns: [String]
@@ -16,19 +19,39 @@ package struct SQLiteColumns: Sendable {
   let sortKeys: [String]
   let searchTable: String?
 
-  init(table: String, _ fields: [SQLiteField], searchTable: String? = nil) {
-    self.table = table
+  /// - Parameter alias: The name by which a statement refers to the table; `nil` for the name of the table itself.
+  init(
+    _ described: any RecordFields,
+    table: String,
+    as alias: String? = nil,
+    _ fields: [SQLiteField],
+    searchTable: String? = nil
+  ) {
+    let name = alias ?? table
+    (self.table, source) = (name, alias.map { "\(table) AS \($0)" } ?? table)
     self.searchTable = searchTable
-    let types = [.integer, .uuid] + fields.map(\.type)
-    let columns = (["number", "id"] + fields.map(\.column)).map { "\(table).\($0)" }
-    let keyColumns = [nil, nil] + fields.map { field in field.keyColumn.map { "\(table).\($0)" } }
-    self.types = types
+    scope = FieldScope(described, areStored: true)
+    let types = described.types
+    let columns = (["number", "id"] + fields.map(\.column)).map { "\(name).\($0)" }
+    let keyColumns = [nil, nil] + fields.map { field in field.keyColumn.map { "\(name).\($0)" } }
     self.columns = columns
     self.keyColumns = keyColumns
     lists = [nil, nil] + fields.map(\.list)
     sortKeys = types.indices.map { index in
       types[index].wrapped == .text ? keyColumns[index] ?? "matching_key(\(columns[index]))" : columns[index]
     }
+  }
+
+  /// Creates the description of the table of a kind.
+  init<Item: Record>(_ kind: Item.Type, as alias: String? = nil) {
+    let table = Item.name.sqlName
+    self.init(
+      RecordDescription<Item>.shared,
+      table: table,
+      as: alias,
+      RecordDescription<Item>.shared.fields.map { SQLiteField($0, of: Item.name) },
+      searchTable: Item.self is any SearchedRecord.Type ? SQLiteSearchTable(table, Item.name).table : nil
+    )
   }
 
   /// Returns the SQL for a statement on the records that match a query, and the parameter values.

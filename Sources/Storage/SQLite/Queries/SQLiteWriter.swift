@@ -8,7 +8,12 @@ import Foundation
 ///
 /// The SQL must have the same results as the evaluation of a ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter: SQLWriter {
-  private let table: SQLiteColumns
+  /// The table of the records to whose fields the expression refers that is being written.
+  private var table: SQLiteColumns
+  /// The tables of the records that have the lists in which that expression is, from the outermost to the innermost.
+  private var owners: [SQLiteColumns] = []
+  /// The number of subqueries so far that have a name for their table.
+  private var aliasCount = 0
   /// The SQL written so far; empty as long as that SQL is the start of ``known``.
   private var written = ""
   /// The SQL of another query, with which the new SQL is compared; `nil` if there is none, or once a difference has
@@ -26,8 +31,9 @@ struct SQLiteWriter: SQLWriter {
     write(head)
   }
 
-  var types: [FieldType] { table.types }
-  var sortKeys: [String] { table.sortKeys }
+  var scope: FieldScope { table.scope }
+
+  func sortKey(_ path: FieldPath) -> String { table.sortKey(path) }
 
   var sql: String {
     guard let known else { return written }
@@ -98,6 +104,12 @@ struct SQLiteWriter: SQLWriter {
     case .isMissing(let value):
       self.value(value)
       write(" IS NULL")
+    case .comparison(.relatedCount(let list, let condition), let comparison, .constant(.integer(let number)))
+    where comparison.bound(number) != nil:
+      if let (isAtLeast, count) = comparison.bound(number) {
+        if !isAtLeast { write("NOT ") }
+        exists(list, condition, atLeast: count)
+      }
     case .comparison(let left, .notEqual, let right):
       if isText(left) || isText(right) {
         write("NOT (")
@@ -148,7 +160,10 @@ struct SQLiteWriter: SQLWriter {
     case .text(let left, let relation, let right): text(left, relation, right)
     case .hasKeys(let value, let keys): hasKeys(value, Set(keys), isExact: isExact)
     case .searchTextContains(let key): searchTextContains(key)
-    case .field, .coalesced, .count:
+    case .related(let position, let condition):
+      write(exactly: isExact && table.scope.isOptional(at: position)) { $0.related(at: position, condition) }
+    case .exists(let list, let condition): exists(list, condition)
+    case .field, .coalesced, .count, .relatedCount, .outer:
       write(exactly: isExact && isOptional(expression)) { writer in
         writer.value(expression)
         writer.write(" = 1")
@@ -329,6 +344,12 @@ struct SQLiteWriter: SQLWriter {
         self.value(value)
         write(")")
       }
+    case .related(let position, let value): related(at: position) { $0.value(value) }
+    case .relatedCount(let list, let condition):
+      write("(")
+      select("count(*)", from: list, condition)
+      write(")")
+    case .outer(let value): outer { $0.value(value) }
     default:
       write("(")
       condition(expression, isExact: true)
@@ -348,6 +369,8 @@ struct SQLiteWriter: SQLWriter {
   private mutating func key(_ expression: FieldExpression) {
     if case .constant(.text(let text)) = expression { return write(.text(text.matchingKey)) }
     if let column = keyColumn(expression) { return write(column) }
+    if case .related(let position, let value) = expression { return related(at: position) { $0.key(value) } }
+    if case .outer(let value) = expression { return outer { $0.key(value) } }
     write("matching_key(")
     value(expression)
     write(")")
@@ -359,6 +382,74 @@ struct SQLiteWriter: SQLWriter {
 
   private func list(_ expression: FieldExpression) -> SQLiteList? {
     if case .field(let position) = expression { table.lists[position] } else { nil }
+  }
+
+  // MARK: Related records
+
+  /// Writes the value of an expression of the record to which a reference refers.
+  private mutating func related(at position: Int, _ value: (inout Self) -> Void) {
+    guard let target = table.related(at: position, as: nextAlias()) else { return write("NULL") }
+    let referring = table
+    table = target
+    write("(SELECT ")
+    value(&self)
+    write(" FROM \(target.source) WHERE \(target.columns[1]) = \(referring.columns[position]))")
+    table = referring
+  }
+
+  /// Writes the condition that the record to which a reference refers meets a condition.
+  private mutating func related(at position: Int, _ condition: FieldExpression) {
+    guard let target = table.related(at: position, as: nextAlias()) else { return write("0") }
+    let referring = table
+    write("\(referring.columns[position]) IN (SELECT \(target.columns[1]) FROM \(target.source) WHERE ")
+    table = target
+    self.condition(condition)
+    table = referring
+    write(")")
+  }
+
+  /// Writes the condition that at least some records of a list meet a condition.
+  private mutating func exists(_ list: RelatedList, _ condition: FieldExpression, atLeast count: Int64 = 1) {
+    write("EXISTS (")
+    select("1", from: list, condition)
+    if count > 1 {
+      write(" LIMIT 1 OFFSET ")
+      write(.integer(count - 1))
+    }
+    write(")")
+  }
+
+  /// Writes a query for the records of a list that meet a condition.
+  private mutating func select(_ columns: String, from list: RelatedList, _ condition: FieldExpression) {
+    guard let element = table.element(of: list, as: nextAlias()) else { return write("SELECT NULL WHERE 0") }
+    write("SELECT \(columns) FROM \(element.source) WHERE ")
+    switch list {
+    case .referrers(_, let position): write("\(element.columns[position]) = \(table.columns[1])")
+    case .ids: write("0")
+    }
+    owners.append(table)
+    table = element
+    if condition != .constant(.integer(1)) {
+      write(" AND (")
+      self.condition(condition)
+      write(")")
+    }
+    if let owner = owners.popLast() { table = owner }
+  }
+
+  /// Writes an expression of the record that has the list.
+  private mutating func outer(_ value: (inout Self) -> Void) {
+    guard let owner = owners.popLast() else { return write("NULL") }
+    let element = table
+    table = owner
+    value(&self)
+    table = element
+    owners.append(owner)
+  }
+
+  private mutating func nextAlias() -> String {
+    aliasCount += 1
+    return "r\(aliasCount)"
   }
 
   // MARK: Queries
@@ -383,9 +474,9 @@ struct SQLiteWriter: SQLWriter {
     if !isOrdered, query.limit == nil, query.offset <= 0 { return }
     for (index, key) in keys.enumerated() {
       write(index == 0 ? " ORDER BY " : ", ")
-      write(sortKeys[key.position])
+      write(sortKey(key.path))
       if key.isDescending { write(" DESC") }
-      if types[key.position].isOptional { write(" NULLS LAST") }
+      if isOptional(key) { write(" NULLS LAST") }
     }
     if query.limit != nil || query.offset > 0 {
       write(" LIMIT ")
@@ -398,12 +489,56 @@ struct SQLiteWriter: SQLWriter {
   /// Writes a redundant condition that lets SQLite use an index on the first sort key. The condition that a record comes
   /// after the cursor implies it.
   private mutating func begins(_ cursor: FieldQuery.Cursor, _ keys: [SQLSortKey]) {
-    guard keys.count(where: { cursor.content(of: $0) != .null }) > 1, !types[keys[0].position].isOptional else {
+    guard keys.count(where: { cursor.content(of: $0) != .null }) > 1, !isOptional(keys[0]) else {
       return
     }
-    write(sortKeys[keys[0].position])
+    write(sortKey(keys[0].path))
     write(keys[0].isDescending ? " <= " : " >= ")
     write(cursor.content(of: keys[0]))
     write(" AND ")
+  }
+}
+
+extension FieldComparison {
+  /// How a number of rows can be compared with a constant without counting all of them: at least so many, or not;
+  /// `nil` if all must be counted.
+  fileprivate func bound(_ number: Int64) -> (isAtLeast: Bool, count: Int64)? {
+    let (next, overflow) = number.addingReportingOverflow(1)
+    let bound: (isAtLeast: Bool, count: Int64)? =
+      switch self {
+      case .greater: overflow ? nil : (true, next)
+      case .greaterOrEqual: (true, number)
+      case .less: (false, number)
+      case .lessOrEqual: overflow ? nil : (false, next)
+      case .equal, .notEqual: nil
+      }
+    return bound.flatMap { $0.count < 1 ? nil : $0 }
+  }
+}
+
+extension SQLiteColumns {
+  /// The table of the records to which a reference refers, under another name; `nil` if the field is not a reference.
+  func related(at position: Int, as alias: String) -> SQLiteColumns? {
+    guard let scope = scope.related(at: position) else { return nil }
+    var columns = SQLiteColumns(scope.fields.kind, as: alias)
+    columns.scope = scope
+    return columns
+  }
+
+  /// The table of the records of a list, under another name; `nil` if there is no such list.
+  func element(of list: RelatedList, as alias: String) -> SQLiteColumns? {
+    guard let scope = scope.element(of: list) else { return nil }
+    var columns = SQLiteColumns(scope.fields.kind, as: alias)
+    columns.scope = scope
+    return columns
+  }
+
+  /// The SQL for the sort key of a field, possibly of a related record.
+  func sortKey(_ path: FieldPath, depth: Int = 1) -> String {
+    guard let reference = path.references.first else { return sortKeys[path.position] }
+    guard let target = related(at: reference, as: "s\(depth)") else { return "NULL" }
+    let rest = FieldPath(path.position, through: Array(path.references.dropFirst()))
+    let key = target.sortKey(rest, depth: depth + 1)
+    return "(SELECT \(key) FROM \(target.source) WHERE \(target.columns[1]) = \(columns[reference]))"
   }
 }

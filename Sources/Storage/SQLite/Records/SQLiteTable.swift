@@ -62,7 +62,7 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
     let fields = descriptions.map { SQLiteField($0, of: Item.name) }
     sqlName = table
     searchTable = isSearched ? SQLiteSearchTable(table, Item.name) : nil
-    expressions = SQLiteColumns(table: table, fields, searchTable: searchTable?.table)
+    expressions = SQLiteColumns(Item.self)
     self.fields = fields
     hasIndexes = descriptions.contains { $0.isIndexed || $0.reference != nil }
     keyedPositions = fields.indices.filter { fields[$0].keyColumn != nil }.map { $0 + 2 }

@@ -7,7 +7,7 @@ import Testing
 
 struct SightTable {
   let connection: SQLiteConnection
-  let expressions = SQLiteColumns(table: "sight", fields)
+  let expressions = SQLiteColumns(RecordDescription<Sight>.shared, table: "sight", fields)
 
   private static let fields = RecordDescription<Sight>.shared.fields.map { field in
     let column =
