@@ -31,14 +31,14 @@ public struct RecordCircles<Item: Record>: Sendable {
     stored: ([Item.ID]) throws(StoreError) -> [Item]
   ) throws(StoreError) {
     for (name, read) in fields {
-      let referring = records.filter { !read($0).recordIDs.isEmpty }
+      let referring = records.filter { !read($0).circleIDs.isEmpty }
       if referring.isEmpty { continue }
       var graph = ReferenceGraph()
       var numbers: [UUID: Int] = [:]
       func add(_ records: [Item]) {
         for record in records {
           let id = record.id.rawValue
-          graph.references[id] = read(record).recordIDs
+          graph.references[id] = read(record).circleIDs
           if let number = record.number { numbers[id] = number }
         }
       }
@@ -79,7 +79,7 @@ public struct RecordCircles<Item: Record>: Sendable {
   package var isEmpty: Bool { fields.isEmpty }
 
   /// Whether a record refers to another, so that it could close a circle.
-  package func concern(_ record: Item) -> Bool { fields.contains { !$0.read(record).recordIDs.isEmpty } }
+  package func concern(_ record: Item) -> Bool { fields.contains { !$0.read(record).circleIDs.isEmpty } }
 
   /// The stored records that lead back to themselves, for a report on a store.
   package struct Search {
@@ -95,7 +95,7 @@ public struct RecordCircles<Item: Record>: Sendable {
     /// Adds a stored record.
     package mutating func add(_ record: Item) {
       for (index, field) in fields.enumerated() {
-        let ids = field.read(record).recordIDs
+        let ids = field.read(record).circleIDs
         if ids.isEmpty { continue }
         graphs[index].references[record.id.rawValue] = ids
         numbers[record.id.rawValue] = record.number
@@ -113,11 +113,11 @@ public struct RecordCircles<Item: Record>: Sendable {
 
 extension FieldContent {
   /// The IDs in a field marked ``FieldOption/acyclic``.
-  fileprivate var recordIDs: [UUID] {
-    switch self {
-    case .uuid(let id): [id]
-    case .text(let text): text.split(separator: " ").compactMap { UUID(uuidString: String($0)) }
-    default: []
+  fileprivate var circleIDs: [UUID] {
+    if case .text(let text) = self {
+      text.split(separator: " ").compactMap { UUID(uuidString: String($0)) }
+    } else {
+      recordIDs
     }
   }
 }

@@ -57,7 +57,7 @@
       case .conditional(let condition, let value, let other): isExact(condition) && isExact(value) && isExact(other)
       case .coalesced(let value, let other): isExact(value) && isExact(other)
       case .count(let value): isList(value)
-      case .contains(let list, let text): isList(list) && isPlain(text)
+      case .contains(let list, let element): isListOfIDs(list) ? isExact(element) : isList(list) && isPlain(element)
       case .text: false
       case .hasKeys(let value, let keys):
         !isList(value) || keys.allSatisfy(\.hasWholeListKey)
@@ -128,6 +128,10 @@
         write(isList(value) ? "cardinality(" : "octet_length(")
         self.value(value)
         write(") = 0")
+      case .contains(let list, .constant(.uuid(let id))):
+        value(list)
+        write(" @> ")
+        write(array: [.uuid(id)], of: .uuid)
       case .contains(let list, let text):
         if case .constant(.text(let text)) = text {
           hasKeys(list, [text.matchingKey])
@@ -320,7 +324,11 @@
     // MARK: Types
 
     private func isList(_ expression: FieldExpression) -> Bool {
-      if case .field(let position) = expression { types[position].wrapped == .texts } else { false }
+      if case .field(let position) = expression { types[position].isList } else { false }
+    }
+
+    private func isListOfIDs(_ expression: FieldExpression) -> Bool {
+      if case .field(let position) = expression { types[position] == .uuids } else { false }
     }
 
     private func type(of expression: FieldExpression) -> PostgresType {
@@ -329,12 +337,14 @@
       case .constant(.text), .constant(.blob): return .bytea
       case .constant(.uuid): return .uuid
       case .constant(.list): return .byteaArray
+      case .constant(.uuids): return .uuidArray
       case .field(let position):
         switch types[position].wrapped {
         case .real: return .float8
         case .text, .bytes: return .bytea
         case .uuid: return .uuid
         case .texts: return .byteaArray
+        case .uuids: return .uuidArray
         default: return .int8
         }
       case .conditional(_, let value, let other), .coalesced(let value, let other):

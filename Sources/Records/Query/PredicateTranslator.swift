@@ -112,6 +112,9 @@ final class PredicateTranslator {
     if !FieldExpression.isOrdered(type) { throw refused("the order of \(type)") }
   }
 
+  /// Returns whether a type is one of the lists that a field can contain.
+  func isList(_ type: Any.Type) -> Bool { type == [String].self || type is any ListOfIDs.Type }
+
   /// Checks that a list is a field, because stores can search for elements only in fields.
   func requireField(_ list: Term) throws(StoreError) {
     guard case .field = list.value else { throw refused("a list that is not a field") }
@@ -185,6 +188,10 @@ extension Optional: OptionalValue {
 private protocol RecordIdentifier {}
 
 extension RecordID: RecordIdentifier {}
+
+private protocol ListOfIDs {}
+
+extension Array: ListOfIDs where Element: RecordIdentifier {}
 
 extension FieldContent {
   /// Creates the content with which to compare stored dates, or returns `nil` if the date's time interval is NaN.

@@ -219,7 +219,7 @@ public struct RecordFetch<Item: Record>: RecordQuery {
 
   private mutating func checkOrder() {
     let types = RecordDescription<Item>.shared.types
-    if query.sort.contains(where: { types[$0.key].wrapped == .texts }) {
+    if query.sort.contains(where: { types[$0.key].isList }) {
       orderMistake = .misuse("\(Item.name.withArticle) is sorted by a list, which has no order")
     } else if let cursor, !cursor.isOf(self, types) {
       orderMistake = .misuse("a cursor of \(Item.name.withArticle) was created for another sort order")

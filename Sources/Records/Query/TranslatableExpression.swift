@@ -38,18 +38,21 @@ where Root: TranslatableExpression {
     case .record(let path):
       let whole = path?.appending(path: keyPath) ?? keyPath
       if let position = translator.positions[whole] {
-        if translator.types[position] == .optional(.texts) { throw translator.refused("a list that may be missing") }
+        if translator.types[position].isOptional, translator.types[position].isList {
+          throw translator.refused("a list that may be missing")
+        }
         return .term(Term(.field(position)))
       }
       return .record(whole)
     case .captured(let value as Root.Output): return .captured(value[keyPath: keyPath])
     case .captured(let value): throw translator.refused("a property of \(type(of: value))")
     case .term(let term):
-      if Root.Output.self == [String].self { try translator.requireField(term) }
+      let isList = translator.isList(Root.Output.self)
+      if isList { try translator.requireField(term) }
       switch kind {
-      case .collectionCount where Root.Output.self == String.self || Root.Output.self == [String].self:
+      case .collectionCount where Root.Output.self == String.self || isList:
         return .term(.count(term.value), failures: [term.failure])
-      case .collectionIsEmpty where Root.Output.self == String.self || Root.Output.self == [String].self:
+      case .collectionIsEmpty where Root.Output.self == String.self || isList:
         return .term(.isEmpty(term.value), failures: [term.failure])
       case .collectionFirst: throw translator.refused("first")
       case .bidirectionalCollectionLast: throw translator.refused("last")
@@ -67,7 +70,7 @@ extension PredicateTranslator {
     _ comparison: FieldComparison,
     _ right: Right
   ) throws(StoreError) -> Operand {
-    if Left.Output.self == [String].self { throw refused("the comparison of lists") }
+    if isList(Left.Output.self) { throw refused("the comparison of lists") }
     let (left, right) = (try term(left), try term(right))
     return .term(.comparison(left.value, comparison, right.value), failures: [left.failure, right.failure])
   }
@@ -280,7 +283,9 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
       )
     case let sequence:
       let sequence = try translator.term(sequence)
-      guard LHS.Output.self == [String].self else { throw translator.refused("contains(_:) of \(LHS.Output.self)") }
+      guard translator.isList(LHS.Output.self) else {
+        throw translator.refused("contains(_:) of \(LHS.Output.self)")
+      }
       try translator.requireField(sequence)
       return .term(.contains(sequence.value, element.value), failures: [sequence.failure, element.failure])
     }

@@ -36,7 +36,7 @@ private struct OldLoan: Record {
       let location = try kind.location(at: folder.path(of: "library"))
       // In PostgreSQL, all stores of a model are migrated together.
       let name = "lending library \(UUID())"
-      let old = StoreModel(name, Author.self, Work.self, Copy.self, Member.self, OldLoan.self)
+      let old = StoreModel(name, Author.self, Work.self, Copy.self, Member.self, OldLoan.self, Tag.self)
       let storage = try await Storage.open(location, of: old)
       try await storage.unitOfWork { [present, absent] stores in
         let author = try await stores.store(of: Author.self).insert(Author())
@@ -56,6 +56,7 @@ private struct OldLoan: Record {
         Copy.self,
         Member.self,
         Loan.self,
+        Tag.self,
         migrations: [Migration(migration)]
       )
       let migrated = try await Storage.open(location, of: new)

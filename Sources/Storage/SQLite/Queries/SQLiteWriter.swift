@@ -240,6 +240,11 @@ struct SQLiteWriter: SQLWriter {
   }
 
   private mutating func contains(_ list: SQLiteList, _ text: FieldExpression) {
+    if list.holdsIDs {
+      write("\(table.table).number IN (\(list.owners) ")
+      value(text)
+      return write(")")
+    }
     guard case .constant(.text(let constant)) = text else {
       write("EXISTS (SELECT 1 FROM \(list.table) WHERE \(list.table).\(list.owner) = \(table.table).number AND ")
       write("text_equals(\(list.table).text, ")
