@@ -31,14 +31,14 @@ public struct RecordCircles<Item: Record>: Sendable {
     stored: ([Item.ID]) throws(StoreError) -> [Item]
   ) throws(StoreError) {
     for (name, read) in fields {
-      let referring = records.filter { !read($0).circleIDs.isEmpty }
+      let referring = records.filter { !read($0).recordIDs.isEmpty }
       if referring.isEmpty { continue }
       var graph = ReferenceGraph()
       var numbers: [UUID: Int] = [:]
       func add(_ records: [Item]) {
         for record in records {
           let id = record.id.rawValue
-          graph.references[id] = read(record).circleIDs
+          graph.references[id] = read(record).recordIDs
           if let number = record.number { numbers[id] = number }
         }
       }
@@ -79,7 +79,7 @@ public struct RecordCircles<Item: Record>: Sendable {
   package var isEmpty: Bool { fields.isEmpty }
 
   /// Whether a record refers to another, so that it could close a circle.
-  package func concern(_ record: Item) -> Bool { fields.contains { !$0.read(record).circleIDs.isEmpty } }
+  package func concern(_ record: Item) -> Bool { fields.contains { !$0.read(record).recordIDs.isEmpty } }
 
   /// The stored records that lead back to themselves, for a report on a store.
   package struct Search {
@@ -95,7 +95,7 @@ public struct RecordCircles<Item: Record>: Sendable {
     /// Adds a stored record.
     package mutating func add(_ record: Item) {
       for (index, field) in fields.enumerated() {
-        let ids = field.read(record).circleIDs
+        let ids = field.read(record).recordIDs
         if ids.isEmpty { continue }
         graphs[index].references[record.id.rawValue] = ids
         numbers[record.id.rawValue] = record.number
@@ -107,17 +107,6 @@ public struct RecordCircles<Item: Record>: Sendable {
       zip(fields, graphs).flatMap { field, graph in
         graph.circles.keys.map { numbers[$0] ?? 0 }.sorted().map { ($0, field.name) }
       }
-    }
-  }
-}
-
-extension FieldContent {
-  /// The IDs in a field marked ``FieldOption/acyclic``.
-  fileprivate var circleIDs: [UUID] {
-    if case .text(let text) = self {
-      text.split(separator: " ").compactMap { UUID(uuidString: String($0)) }
-    } else {
-      recordIDs
     }
   }
 }

@@ -30,8 +30,13 @@ private struct FieldMerger<Item: Record>: Describer {
   ) {
     let (current, base, edited) = (record[keyPath: path], base[keyPath: path], edited[keyPath: path])
     if edited == base { return }
-    let list = current == base ? nil : (current as? any MergedList)?.merging(changesFrom: base, to: edited)
-    record[keyPath: path] = list as? Value ?? edited
+    var merged = edited
+    if current != base, let list = current as? any MergedList,
+      let list = list.merging(changesFrom: base, to: edited) as? Value
+    {
+      merged = list
+    }
+    record[keyPath: path] = merged
   }
 }
 

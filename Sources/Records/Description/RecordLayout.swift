@@ -220,7 +220,7 @@ extension FieldOption {
     case .indexed:
       return type.isList || type.wrapped == .bytes ? "is a \(type.wrapped), which cannot be indexed" : nil
     case .acyclic:
-      return [.uuid, .uuids, .text].contains(type.wrapped) ? nil : "is marked acyclic, but does not contain IDs"
+      return [.uuid, .uuids].contains(type.wrapped) ? nil : "is marked acyclic, but does not contain IDs"
     case .reference(let target, let rule):
       return rule == .clear && !type.isOptional && !type.isList
         ? "cannot be cleared when \(target.withArticle) is deleted, because it is not optional" : nil
