@@ -1,8 +1,8 @@
 /// A value of which a field can contain a list: a string, or the ID of a record.
 ///
 /// ```swift
-/// func type<Element: ListElement>(of list: [Element]) -> FieldType { [Element].fieldType }
-/// print(type(of: ["sea", "ice"]), type(of: work.tagIDs))  // list of texts list of IDs
+/// func listType<Element: ListElement>(of list: [Element]) -> FieldType { [Element].fieldType }
+/// print(listType(of: ["sea", "ice"]), listType(of: arctic.tagIDs))  // list of texts list of IDs
 /// ```
 public protocol ListElement: Hashable, Sendable, Codable {
   /// The type of a field that contains a list of these values.

@@ -52,11 +52,16 @@ extension Describer {
   /// ```swift
   /// loan.reference("book", \.bookID, onDelete: .refuse)
   /// loan.reference("member", \.memberID, onDelete: .clear)
-  /// loan.reference("tags", \.tagIDs, onDelete: .clear)  // tagIDs is a [RecordID<Tag>]
   /// ```
   /// The other record, of the same or another kind, may be inserted later in the same unit of work: references are
   /// checked at its end, or else at the end of the call. The kind must belong to the same model.
-  /// SQL stores add an index on the field. A list keeps its order, and contains each ID at most once.
+  /// SQL stores add an index on the field.
+  ///
+  /// A list keeps its order, and contains each ID at most once:
+  ///
+  /// ```swift
+  /// book.reference("tags", \.tagIDs, onDelete: .clear)  // tagIDs is a [RecordID<Tag>]
+  /// ```
   /// - Parameters:
   ///   - name: The name in documents, in messages and, unless an option sets a different name, in SQL.
   ///   - path: The key path of the property, written as a literal such as `\.bookID`.
