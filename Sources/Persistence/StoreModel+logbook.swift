@@ -1,6 +1,7 @@
 import LogbookDomain
 import LogbookRecords
 public import LogbookStorage
+import Foundation
 
 extension StoreModel {
   /// The model of a store that contains tasks and reports, and what imports remember.
@@ -8,7 +9,7 @@ extension StoreModel {
     "logbook",
     [TaskItem.self, Report.self, ImportedFile.self, KnownTotals.self],
     // Versions 1 and 2 were never released.
-    migrations: [Migration { _ in }, Migration { _ in }, .toVersion4],
+    migrations: [Migration { _ in }, Migration { _ in }, .toVersion4, .toVersion5],
     objects: ["CREATE INDEX task_open ON task (completed_at IS NULL)"],
     // “Logb” in ASCII.
     applicationID: 0x4C6F_6762,
@@ -26,6 +27,25 @@ extension Migration {
     for field in ["days", "counts", "levels"] { m.add(field, to: "report") }
     m.addKind("import")
     m.addKind("total")
+  }
+}
+
+extension Migration {
+  /// Makes the dependencies of tasks, which were a string of IDs, references.
+  fileprivate static let toVersion5 = Migration { m in
+    m.change("dependencies", of: TaskItem.self) { old in
+      var ids: [UUID] = []
+      for word in (old.text ?? "").split(separator: " ") {
+        guard let id = UUID(uuidString: String(word)) else {
+          throw ValidationError(field: "dependencies", value: String(word), rule: "must be IDs")
+        }
+        if !ids.contains(id) { ids.append(id) }
+      }
+      return .uuids(ids)
+    }
+    m.addReference("dependencies", to: TaskItem.self, whereDangling: .clear)
+    // Early stores of version 4 have an index that was never used.
+    m.change("location", of: "total")
   }
 }
 

@@ -110,14 +110,3 @@ public struct RecordCircles<Item: Record>: Sendable {
     }
   }
 }
-
-extension FieldContent {
-  /// The IDs in a field marked ``FieldOption/acyclic``.
-  fileprivate var recordIDs: [UUID] {
-    switch self {
-    case .uuid(let id): [id]
-    case .text(let text): text.split(separator: " ").compactMap { UUID(uuidString: String($0)) }
-    default: []
-    }
-  }
-}

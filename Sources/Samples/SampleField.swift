@@ -98,7 +98,7 @@ extension SampleField {
 
   func content(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
     // A sample must not refer to another one, because a law may delete that one.
-    if described?.reference?.target == Item.name { return .null }
+    if described?.reference?.target == Item.name { return type.isList ? .uuids([]) : .null }
     if type.isOptional, random.next() % 3 == 0 { return .null }
     if isUnique, let content = uniqueContent(from: &random, of: values) { return content }
     if let choices { return random.pick(choices) }
@@ -116,12 +116,11 @@ extension SampleField {
       // Fall back to the template's text, because a custom type may accept no other text.
       return canHold(text) ? text : Item.template.fieldContents[position]
     case .date: return FieldContent(random.pick(values.dates))
-    case .uuid:
-      // An acyclic field must not contain the ID of a sample, because the sample could then refer to itself. A reference
-      // leads to one of the records that `insertTargets(_:)` inserts.
-      let isReferring = described?.isAcyclic == true || described?.reference != nil
-      let ids = isReferring ? RecordID<Item>.referred : (1...5).map(RecordID<Item>.init(seed:))
-      return .uuid(random.pick(ids).rawValue)
+    case .uuid: return .uuid(random.pick(ids))
+    case .uuids:
+      // The list begins with any ID, so that many lists have no element in common, and others only some.
+      let (ids, first) = (ids, Int(random.next() % 5))
+      return .uuids((0..<random.pick([0, 0, 1, 2, 3])).map { ids[(first + $0) % ids.count] })
     case .bytes: return .blob(random.pick([[], [0], [255], [1, 2, 3], Array(0...255)]))
     case .texts:
       let count = random.pick(values.tagCounts)
@@ -130,6 +129,14 @@ extension SampleField {
     // `wrapped` is never optional.
     case .ranked, .optional: return .null
     }
+  }
+
+  /// The IDs that a sample can contain.
+  private var ids: [UUID] {
+    // An acyclic field must not contain the ID of a sample, because the sample could then refer to itself. A reference
+    // leads to one of the records that `insertTargets(_:)` inserts.
+    let isReferring = described?.isAcyclic == true || described?.reference != nil
+    return (isReferring ? RecordID<Item>.referred : (1...5).map(RecordID<Item>.init(seed:))).map(\.rawValue)
   }
 
   private func numbers(_ numbers: [FieldContent]) -> [FieldContent] {

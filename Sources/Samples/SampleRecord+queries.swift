@@ -99,18 +99,18 @@ extension SampleField {
     let present = records.map { $0.fieldContents[position] }.filter { $0 != .null && seen.insert($0).inserted }
     let some = Array(present.prefix(4))
     var conditions = some.flatMap { content in
-      type.wrapped != .texts
+      !type.isList
         ? FieldComparison.allCases.filter { isOrdered || $0 == .equal || $0 == .notEqual }
           .map { FieldExpression.comparison(value, $0, .constant(content)) }
         : []
     }
     if type.isOptional {
       conditions += [.isMissing(value), .not(.isMissing(value))]
-      if let content = some.first, type.wrapped != .texts {
+      if let content = some.first, !type.isList {
         conditions.append(.comparison(.coalesced(value, .constant(content)), .equal, .constant(content)))
       }
     }
-    if some.count > 1, type.wrapped != .texts { conditions.append(.isOneOf(value, Array(some.dropFirst()))) }
+    if some.count > 1, !type.isList { conditions.append(.isOneOf(value, Array(some.dropFirst()))) }
     switch type.wrapped {
     case .boolean where !type.isOptional: conditions += [value, .not(value)]
     case .integer where isOrdered:
@@ -123,9 +123,16 @@ extension SampleField {
       }
     case .text where isOrdered: conditions += textConditions(some)
     case .texts: conditions += textConditions(some)
+    case .uuids:
+      conditions += [.isEmpty(value)] + counts
+      conditions += (some.flatMap(\.recordIDs) + [UUID()]).map { .contains(value, .constant(.uuid($0))) }
     default: break
     }
     return conditions
+  }
+
+  private var counts: [FieldExpression] {
+    [0, 1, 6].map { .comparison(.count(value), .greater, .constant(.integer($0))) }
   }
 
   private func textConditions(_ contents: [FieldContent]) -> [FieldExpression] {
@@ -136,7 +143,6 @@ extension SampleField {
       default: []
       }
     }
-    let counts = [0, 1, 6].map { FieldExpression.comparison(.count(value), .greater, .constant(.integer($0))) }
     return [.isEmpty(value)] + counts
       + (texts + SampleValues.searches.prefix(20)).flatMap { conditions(about: $0) }
   }

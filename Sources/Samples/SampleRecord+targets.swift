@@ -23,7 +23,7 @@ extension StorageProtocol {
   /// for law in RecordStoreContract<Loan>.laws {
   ///   try await law.check {
   ///     let storage = try Storage(.inMemory, of: library)
-  ///     try await storage.insertTargets(Book.self, Member.self)
+  ///     try await storage.insertTargets(Book.self, Member.self, Tag.self)
   ///     return storage.store(of: Loan.self)
   ///   }
   /// }

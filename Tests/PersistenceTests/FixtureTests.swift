@@ -48,7 +48,7 @@ import Testing
           parentID: .init(id(1)),
           waitUntil: day + 1,
           repeats: Recurrence(rawValue: "P1M/31"),
-          dependencies: [.init(id(1)), .init(id(9))],
+          dependencies: [.init(id(1))],
           id: .init(id(2)),
           number: 3,
           createdAt: day,
@@ -171,7 +171,7 @@ import Testing
     #expect(try await storage.tasks.records(matching: TaskQuery(tags: ["phone"])) == [content.tasks[0]])
     #expect(try await storage.reports.records(matching: ReportQuery()) == content.reports)
     #expect(try await storage.history().steps.map(\.number) == Array(1...(version < 4 ? 4 : 5)))
-    if version == Self.version {
+    if version >= 4 {
       #expect(try await storage.store(of: ImportedFile.self).all().map(\.file) == ["figures.csv"])
       #expect(try await storage.store(of: KnownTotals.self).all().map(\.totals.all.count) == [1])
     }

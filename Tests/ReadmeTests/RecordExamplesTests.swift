@@ -216,12 +216,14 @@ import Testing
       case .uuid(let uuid): uuid.uuidString
       case .blob(let bytes): "\(bytes.count) bytes"
       case .list(let texts): texts.joined(separator: ", ")
+      case .uuids(let uuids): "\(uuids.count) IDs"
       }
     }
     print(place.fieldContents.dropFirst(2).map(cell))  // ["Lisbon", "none"]
     #expect(printed == [#"["Lisbon", "none"]"#])
     #expect(cell(.list(["a", "b"])) == "a, b")
     #expect(cell(.blob([1, 2, 3])) == "3 bytes")
+    #expect(cell(.uuids([UUID(), UUID()])) == "2 IDs")
   }
 
   @Test func `the fields of a date are found`() {

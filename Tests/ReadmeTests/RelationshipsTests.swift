@@ -12,6 +12,20 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
+  struct Tag: Record {
+    static let name = "tag"
+    static let template = Tag()
+
+    var id = RecordID<Tag>(madeAt: .now)
+    var number: Int?
+    var label = ""
+
+    static func describe(_ tag: inout some Describer<Tag>) {
+      tag.identity(\.id, \.number)
+      tag.field("label", \.label, [.notBlank])
+    }
+  }
+
   struct Book: Record {
     static let name = "book"
     static let template = Book()
@@ -19,10 +33,14 @@ import Testing
     var id = RecordID<Book>(madeAt: .now)
     var number: Int?
     var title = ""
+    var tagIDs: [RecordID<Tag>] = []
+    var sourceIDs: [RecordID<Book>] = []
 
     static func describe(_ book: inout some Describer<Book>) {
       book.identity(\.id, \.number)
       book.field("title", \.title, [.notBlank])
+      book.reference("tags", \.tagIDs, onDelete: .clear)  // tagIDs is a [RecordID<Tag>]
+      book.reference("sources", \.sourceIDs, onDelete: .clear, [.acyclic])
     }
   }
 
@@ -59,7 +77,7 @@ import Testing
   }
 
   @Test func `the examples do what the article says`() async throws {
-    let library = StoreModel("library", Book.self, Member.self, Loan.self)
+    let library = StoreModel("library", Book.self, Tag.self, Member.self, Loan.self)
     let storage = try Storage(.inMemory, of: library, history: .undo)
     let books = storage.store(of: Book.self)
     let members = storage.store(of: Member.self)
@@ -104,6 +122,39 @@ import Testing
     #expect(try await loans.count(matching: RecordFetch()) == 0)
   }
 
+  // A test of its own, because the compiler fails on longer ones.
+  @Test func `books refer to several records and not in a circle`() async throws {
+    let library = StoreModel("library", Book.self, Tag.self, Member.self, Loan.self)
+    let storage = try Storage(.inMemory, of: library, history: .undo)
+    let books = storage.store(of: Book.self)
+    try await books.insert(Book(title: "Sea"))
+
+    let tags = storage.store(of: Tag.self)
+    let ice = try await tags.insert(Tag(label: "ice")).id
+    let travel = try await tags.insert(Tag(label: "travel")).id
+    let arctic = Book(title: "Arctic", tagIDs: [ice, travel])
+    try await books.insert(arctic)
+    let found = try await books.records(where: #Predicate { $0.tagIDs.contains(ice) })
+    print(found.map(\.title))  // ["Arctic"]
+    #expect(found.map(\.id) == [arctic.id])
+
+    try await tags.delete(withID: ice)
+    print(try await books.record(withID: arctic.id)?.tagIDs == [travel])  // true
+    #expect(try await books.record(withID: arctic.id)?.tagIDs == [travel])
+
+    var first = Book(title: "First")
+    let second = Book(title: "Second", sourceIDs: [first.id])
+    try await books.insert([first, second])
+    first.sourceIDs = [second.id]
+    do {
+      try await books.update(first)
+    } catch {
+      print(error)  // sources must not lead back to the book itself: book 3 → book 4 → book 3
+      #expect("\(error)" == "sources must not lead back to the book itself: book 3 → book 4 → book 3")
+    }
+    #expect(try await books.record(numbered: 3)?.sourceIDs == [])
+  }
+
   private struct LooseLoan: Record {
     static let name = "loan"
     static let template = LooseLoan()
@@ -124,7 +175,7 @@ import Testing
 
   @Test func `fields of a released app become references`() async throws {
     let path = folder.path("library.json")
-    let first = try Storage(.json(path), of: StoreModel("library", Book.self, Member.self, LooseLoan.self))
+    let first = try Storage(.json(path), of: StoreModel("library", Book.self, Tag.self, Member.self, LooseLoan.self))
     let book = try await first.store(of: Book.self).insert(Book(title: "Sea"))
     try await first.store(of: LooseLoan.self).insert([
       LooseLoan(bookID: book.id, memberID: RecordID()), LooseLoan(bookID: RecordID()),
@@ -142,7 +193,10 @@ import Testing
       m.addReference("renewed", to: Loan.self)
     }
     func open(_ migration: Migration) throws -> Storage {
-      try Storage(.json(path), of: StoreModel("library", Book.self, Member.self, Loan.self, migrations: [migration]))
+      try Storage(
+        .json(path),
+        of: StoreModel("library", Book.self, Tag.self, Member.self, Loan.self, migrations: [migration])
+      )
     }
     #expect(
       throws: StoreError.constraint(
@@ -167,12 +221,17 @@ import Testing
         copy.reference("book", \.bookID, onDelete: .cascade)  // the copies of a deleted book are deleted with it
       }
     }
-    let copies = try Storage(.inMemory, of: StoreModel("library", Book.self, Copy.self)).store(of: Copy.self)
+    let copies = try Storage(.inMemory, of: StoreModel("library", Book.self, Tag.self, Copy.self)).store(of: Copy.self)
     #expect(try await copies.count(matching: RecordFetch()) == 0)
 
     func target<Value: ReferenceValue>(of type: Value.Type) -> String { Value.Target.name }
     print(target(of: RecordID<Book>?.self))  // book
     #expect(target(of: RecordID<Book>?.self) == "book")
+
+    let arctic = Book(title: "Arctic")
+    func listType<Element: ListElement>(of list: [Element]) -> FieldType { [Element].fieldType }
+    print(listType(of: ["sea", "ice"]), listType(of: arctic.tagIDs))  // list of texts list of IDs
+    #expect("\(listType(of: [""])) \(listType(of: arctic.tagIDs))" == "list of texts list of IDs")
 
     let rule: DeleteRule = .cascade
     #expect(rule != .refuse)
@@ -183,17 +242,18 @@ import Testing
   }
 }
 
+extension RelationshipsTests.Tag: SampleRecord {}
 extension RelationshipsTests.Book: SampleRecord {}
 extension RelationshipsTests.Member: SampleRecord {}
 extension RelationshipsTests.Loan: SampleRecord {}
 
 extension RelationshipsTests {
   @Test func `loans obey the contract of a store`() async throws {
-    let library = StoreModel("library", Book.self, Member.self, Loan.self)
+    let library = StoreModel("library", Book.self, Tag.self, Member.self, Loan.self)
     for law in RecordStoreContract<Loan>.laws {
       try await law.check {
         let storage = try Storage(.inMemory, of: library)
-        try await storage.insertTargets(Book.self, Member.self)
+        try await storage.insertTargets(Book.self, Member.self, Tag.self)
         return storage.store(of: Loan.self)
       }
     }

@@ -54,9 +54,10 @@ public struct TaskItem: Record {
     /// The interval at which the task repeats after it is completed; `nil` if the task does not repeat.
     public var repeats: Recurrence?
     /// The IDs of the tasks that must be completed before this task. The order of the IDs is kept, and duplicates are
-    /// removed. A task must not depend on itself; a store also refuses tasks that depend on each other in a circle.
+    /// removed. A task must not depend on itself; a store also refuses tasks that depend on each other in a circle or on
+    /// one that does not exist. A task that is deleted is removed from the dependencies of others.
     ///
-    /// A dependency that is completed or not stored does not block this task.
+    /// A dependency that is completed does not block this task.
     public var dependencies: [ID]
 
     /// Creates the fields of a task with the given values.
@@ -239,9 +240,8 @@ extension TaskItem: SearchedRecord {
     task.field("isDueOnDay", \.fields.isDueOnDayIfSo, [.column("is_due_on_day")])
     task.field("waitUntil", \.fields.waitUntil, [.column("wait_until")])
     task.field("repeats", \.fields.repeats)
-    task.field("dependencies", \.fields.dependencyText, [.acyclic])
+    task.reference("dependencies", \.fields.dependencies, onDelete: .clear, [.acyclic])
     task.unstored(\.fields.isDueOnDay)
-    task.unstored(\.fields.dependencies)
   }
 
   /// How tasks are read and written. They are always valid and in their stored form, because the public initializers and

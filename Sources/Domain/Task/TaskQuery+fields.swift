@@ -41,7 +41,7 @@ extension TaskQuery {
     static let isDueOnDay = RecordDescription<TaskItem>.position(of: \.fields.isDueOnDayIfSo)
     static let waitUntil = RecordDescription<TaskItem>.position(of: \.fields.waitUntil)
     static let repeats = RecordDescription<TaskItem>.position(of: \.fields.repeats)
-    static let dependencies = RecordDescription<TaskItem>.position(of: \.fields.dependencyText)
+    static let dependencies = RecordDescription<TaskItem>.position(of: \.fields.dependencies)
   }
 }
 

@@ -97,7 +97,7 @@ extension TaskQuery {
   public var withoutProject: Self { with(.isMissing(.field(Fields.project))) }
 
   /// A copy of the query, restricted to tasks that have ``TaskItem/dependencies``.
-  public var dependent: Self { with(.not(.isMissing(.field(Fields.dependencies)))) }
+  public var dependent: Self { with(.not(.isEmpty(.field(Fields.dependencies)))) }
 
   /// A copy of the query, restricted to tasks that repeat.
   public var repeating: Self { with(.not(.isMissing(.field(Fields.repeats)))) }

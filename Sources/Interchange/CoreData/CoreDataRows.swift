@@ -82,7 +82,7 @@ private struct CoreDataRow: RowFields {
 
     init(_ property: CoreDataProperty, _ value: SQLiteValue) {
       switch value {
-      case .null, .list: self = .none
+      case .null, .list, .uuids: self = .none
       case .integer(let number): self = .text(property.isDate ? Self.date(Double(number)) : String(number))
       case .real(let number): self = .text(property.isDate ? Self.date(number) : Self.number(number))
       case .text(let text): self = .text(text)

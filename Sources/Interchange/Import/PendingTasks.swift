@@ -167,11 +167,6 @@ struct PendingTasks: PendingRecords {
     var task = draft.task
     if let number { task = task.numbered(number) }
     task = try await linked(task, draft)
-    if !task.dependencies.isEmpty, !isStoreEmpty {
-      // Stored tasks may depend on this task, so add the dependencies together with those of other rows.
-      leaveUnlinked(task.id, Links(draft), draft.line)
-      task = try task.edited(at: task.modifiedAt) { $0.dependencies = [] }
-    }
     indexes[task.id] = tasks.count
     tasks.append(task)
     name(task.id, as: draft)

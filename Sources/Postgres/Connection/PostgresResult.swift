@@ -71,25 +71,41 @@
     /// Returns the strings in a column that contains an array of `bytea` values, as ``PostgresParameters/add(texts:)``
     /// writes them; `nil` for NULL.
     func texts(at position: Int) throws(StoreError) -> [String]? {
+      try unsafe elements(at: position) { bytes throws(StoreError) in try unsafe Self.text(bytes) }
+    }
+
+    /// Returns the UUIDs in a column that contains an array; `nil` for NULL.
+    func uuids(at position: Int) throws(StoreError) -> [UUID]? {
+      try unsafe elements(at: position) { bytes throws(StoreError) in
+        if bytes.count != 16 { throw .corrupt("an ID in a list is not 16 bytes long") }
+        return UUID(uuid: unsafe bytes.loadUnaligned(as: uuid_t.self))
+      }
+    }
+
+    /// Returns the elements of an array, which `read` creates from their bytes; `nil` for NULL.
+    private func elements<Element>(
+      at position: Int,
+      _ read: (UnsafeRawBufferPointer) throws(StoreError) -> Element
+    ) throws(StoreError) -> [Element]? {
       guard let bytes = try unsafe value(at: position) else { return nil }
       func number(_ offset: Int) throws(StoreError) -> Int {
-        guard offset + 4 <= bytes.count else { throw .corrupt("a list of texts cannot be read") }
+        guard offset + 4 <= bytes.count else { throw .corrupt("a list cannot be read") }
         return Int(Int32(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)))
       }
       let dimensions = try number(0)
       if dimensions == 0 { return [] }
-      guard dimensions == 1 else { throw .corrupt("a list of texts has \(dimensions) dimensions") }
-      var texts: [String] = []
+      guard dimensions == 1 else { throw .corrupt("a list has \(dimensions) dimensions") }
+      var elements: [Element] = []
       var offset = 20
       for _ in 0..<(try number(12)) {
         let length = try number(offset)
-        guard length >= 0, offset + 4 + length <= bytes.count else { throw .corrupt("a list of texts cannot be read") }
-        texts.append(
-          try unsafe Self.text(UnsafeRawBufferPointer(rebasing: bytes[(offset + 4)..<(offset + 4 + length)]))
+        guard length >= 0, offset + 4 + length <= bytes.count else { throw .corrupt("a list cannot be read") }
+        elements.append(
+          try unsafe read(UnsafeRawBufferPointer(rebasing: bytes[(offset + 4)..<(offset + 4 + length)]))
         )
         offset += 4 + length
       }
-      return texts
+      return elements
     }
 
     private static func text(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> String {

@@ -63,6 +63,7 @@
       case .text, .blob: add(.bytea) { $0.append(content) }
       case .uuid: add(.uuid) { $0.append(content) }
       case .list: add(.byteaArray) { $0.append(content) }
+      case .uuids: add(.uuidArray) { $0.append(content) }
       }
     }
 
@@ -132,6 +133,9 @@
           append(Int32(text.utf8.count))
           append(contentsOf: text.utf8)
         }
+      case .uuids(let uuids):
+        appendArrayHeader(count: uuids.count, of: .uuid)
+        for uuid in uuids { append(withLength: .uuid(uuid)) }
       }
     }
 

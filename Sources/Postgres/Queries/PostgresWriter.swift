@@ -67,7 +67,8 @@
       case .conditional(let condition, let value, let other): isExact(condition) && isExact(value) && isExact(other)
       case .coalesced(let value, let other): isExact(value) && isExact(other)
       case .count(let value): isList(value)
-      case .contains(let list, let text): isList(list) && isPlain(text)
+      case .contains(let list, let element):
+        isListOfIDs(list, scope) ? isExact(element) : isList(list) && isPlain(element)
       case .text: false
       case .hasKeys(let value, let keys):
         !isList(value) || keys.allSatisfy(\.hasWholeListKey)
@@ -144,6 +145,10 @@
         write(isList(value) ? "cardinality(" : "octet_length(")
         self.value(value)
         write(") = 0")
+      case .contains(let list, .constant(.uuid(let id))):
+        value(list)
+        write(" @> ")
+        write(array: [.uuid(id)], of: .uuid)
       case .contains(let list, let text):
         if case .constant(.text(let text)) = text {
           hasKeys(list, [text.matchingKey])
@@ -348,7 +353,11 @@
     private func isList(_ expression: FieldExpression) -> Bool { isList(expression, scope) }
 
     private func isList(_ expression: FieldExpression, _ scope: FieldScope) -> Bool {
-      if case .field(let position) = expression { scope.type(at: position).wrapped == .texts } else { false }
+      if case .field(let position) = expression { scope.type(at: position).isList } else { false }
+    }
+
+    private func isListOfIDs(_ expression: FieldExpression, _ scope: FieldScope) -> Bool {
+      if case .field(let position) = expression { scope.type(at: position) == .uuids } else { false }
     }
 
     private func type(of expression: FieldExpression) -> PostgresType { type(of: expression, scope) }
@@ -359,12 +368,14 @@
       case .constant(.text), .constant(.blob): return .bytea
       case .constant(.uuid): return .uuid
       case .constant(.list): return .byteaArray
+      case .constant(.uuids): return .uuidArray
       case .field(let position):
         switch scope.type(at: position).wrapped {
         case .real: return .float8
         case .text, .bytes: return .bytea
         case .uuid: return .uuid
         case .texts: return .byteaArray
+        case .uuids: return .uuidArray
         default: return .int8
         }
       case .conditional(_, let value, let other), .coalesced(let value, let other):
@@ -419,8 +430,10 @@
       guard let element = table.element(of: list, as: nextAlias()) else { return write("SELECT NULL WHERE FALSE") }
       write("SELECT \(columns) FROM \(element.source) WHERE \(element.isOfStore) AND ")
       switch list {
-      case .referrers(_, let position): write("\(element.columns[position]) = \(table.columns[1])")
-      case .ids: write("FALSE")
+      case .ids(let position): write("\(element.columns[1]) = ANY (\(table.columns[position]))")
+      case .referrers(_, let position):
+        let (reference, id) = (element.columns[position], table.columns[1])
+        write(element.scope.type(at: position).isList ? "\(reference) @> ARRAY[\(id)]" : "\(reference) = \(id)")
       }
       write(" AND (")
       owners.append(table)

@@ -27,7 +27,9 @@
     init?<Item>(_ record: Item, _ table: PostgresTable<Item>, _ book: PostgresBook) throws(StoreError) {
       var contents = record.fieldContents
       guard contents[0] == .null, !table.circles.concern(record) else { return nil }
-      for field in RecordDescription<Item>.shared.references where contents[field.position] != .null { return nil }
+      for field in RecordDescription<Item>.shared.references where !contents[field.position].recordIDs.isEmpty {
+        return nil
+      }
       try table.check(contents)
       table.addKeys(to: &contents, of: record)
       commit = UUID()

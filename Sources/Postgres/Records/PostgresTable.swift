@@ -87,10 +87,9 @@
       let parent = zip(table.fields, descriptions).first { $1.isParent }?.0.column
       referrerSelections = Dictionary(
         RecordDescription<Item>.shared.references.map { field in
-          let column = table.fields[field.position - 2].column
-          return (
-            field.name, "SELECT id FROM \(table.name) WHERE \(ours) AND \(column) = ANY ($1) ORDER BY number"
-          )
+          let found = table.fields[field.position - 2]
+          let condition = found.layout.isList ? "\(found.column) && $1" : "\(found.column) = ANY ($1)"
+          return (field.name, "SELECT id FROM \(table.name) WHERE \(ours) AND \(condition) ORDER BY number")
         }
       ) { first, _ in first }
       existingSelection = "SELECT id FROM \(table.name) WHERE \(ours) AND id = ANY ($1)"

@@ -68,14 +68,13 @@
       for table in schema.tables {
         for field in table.fields {
           guard let target = schema.tables.first(where: { $0.kind == field.layout.target }) else { continue }
-          let store = PostgresTableLayout.store
+          let ours = "WHERE \(PostgresTableLayout.store) = \(book.number)"
+          let id = field.layout.isList ? "unnest(\(field.column))" : field.column
           let found = try connection.run(
-            """
-            SELECT number FROM \(table.name) AS own WHERE \(store) = \(book.number) AND \(field.column) IS NOT NULL
-            AND NOT EXISTS (
-              SELECT 1 FROM \(target.name) AS other WHERE other.\(store) = own.\(store) AND other.id = own.\(field.column)
-            ) ORDER BY number LIMIT 1
-            """
+            MigrationPlan.firstDangling(
+              among: "SELECT number, \(id) AS id FROM \(table.name) \(ours)",
+              target: "SELECT id FROM \(target.name) \(ours)"
+            )
           )
           try plan.refuse(dangling: found.advance() ? found.integer(at: 0) : nil, field.layout, of: table.kind)
         }
@@ -170,6 +169,7 @@
           case "text": FieldContent(try row.text(at: position))
           case "bytes": try row.bytes(at: position).map { .blob($0) } ?? .null
           case "texts": .list(try row.texts(at: position) ?? [])
+          case "uuids": .uuids(try row.uuids(at: position) ?? [])
           case "uuid": FieldContent(try row.uuid(at: position))
           default: FieldContent(try row.integer(at: position))
           }

@@ -122,7 +122,8 @@
         let layout = field.layout
         let (store, column) = (Self.store, layout.column)
         if layout.isList {
-          return "CREATE INDEX \("\(base) \(column)".postgresName) ON \(name) USING gin (\(field.keyColumn ?? ""))"
+          return
+            "CREATE INDEX \("\(base) \(column)".postgresName) ON \(name) USING gin (\(field.keyColumn ?? field.column))"
         }
         if !layout.hasIndex { return nil }
         let others = layout.indexedWith.compactMap { other in
@@ -157,6 +158,7 @@
       case "real": .float8
       case "text", "bytes": .bytea
       case "texts": .byteaArray
+      case "uuids": .uuidArray
       case "uuid": .uuid
       default: .int8
       }

@@ -164,9 +164,9 @@ public struct FieldOption: Hashable, Sendable {
 
   /// Requires that no record leads back to itself through the IDs in this field.
   ///
-  /// The field contains the ID of a record of the same type, or a string of such IDs, separated by spaces. It may be
-  /// optional. An ID may belong to a record that is not stored. For example, an option of steps that must be done in
-  /// order:
+  /// The field contains the ID of a record of the same type, or a list of such IDs. A single ID may be optional. Unless
+  /// the field is a reference, an ID may belong to a record that is not stored. For example, an option of steps that must
+  /// be done in order:
   ///
   /// ```swift
   /// step.field("after", \.after, [.acyclic])  // after is a RecordID<WorkStep>?

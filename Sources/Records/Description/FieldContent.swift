@@ -12,6 +12,7 @@ public import Foundation
 ///   case .uuid(let uuid): uuid.uuidString
 ///   case .blob(let bytes): "\(bytes.count) bytes"
 ///   case .list(let texts): texts.joined(separator: ", ")
+///   case .uuids(let uuids): "\(uuids.count) IDs"
 ///   }
 /// }
 /// print(place.fieldContents.dropFirst(2).map(cell))  // ["Lisbon", "none"]
@@ -32,6 +33,8 @@ public enum FieldContent: Hashable, Sendable, Codable {
   case blob([UInt8])
   /// An ordered list of strings.
   case list([String])
+  /// An ordered list of UUIDs.
+  case uuids([UUID])
 
   /// Creates content from an integer, or ``null`` from `nil`.
   @inlinable
@@ -64,6 +67,8 @@ extension FieldContent {
   public var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
   /// The strings, in order, or `nil` if the content is not a list of strings.
   public var list: [String]? { if case .list(let texts) = self { texts } else { nil } }
+  /// The UUIDs, in order, or `nil` if the content is not a list of UUIDs.
+  public var uuids: [UUID]? { if case .uuids(let uuids) = self { uuids } else { nil } }
   /// The date that the integer represents in milliseconds since 1970, or `nil` if the content is not an integer.
   public var date: Date? { if case .integer(let number) = self { Date(millisecondsSince1970: number) } else { nil } }
 }
@@ -78,6 +83,30 @@ extension FieldContent {
     case .uuid(let uuid): uuid.uuidString
     case .blob(let bytes): "\(bytes.count) bytes"
     case .list(let texts): "\(texts)"
+    case .uuids(let uuids): "\(uuids.map(\.uuidString))"
+    }
+  }
+
+  /// The IDs in a reference, which are one, none, or those of a list.
+  package var recordIDs: [UUID] {
+    switch self {
+    case .uuid(let id): [id]
+    case .uuids(let ids): ids
+    default: []
+    }
+  }
+
+  /// Calls `body` for each of ``recordIDs``, in order. Unlike a loop over them, this takes no memory for a single ID.
+  package func forEachID(_ body: (UUID) -> Void) {
+    if case .uuid(let id) = self { body(id) } else { recordIDs.forEach(body) }
+  }
+
+  /// The content of a reference without the given IDs.
+  package func removing(_ ids: Set<UUID>) -> FieldContent {
+    switch self {
+    case .uuid(let id): ids.contains(id) ? .null : self
+    case .uuids(let list): .uuids(list.filter { !ids.contains($0) })
+    default: self
     }
   }
 }

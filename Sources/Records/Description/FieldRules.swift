@@ -59,7 +59,7 @@ extension FieldContent {
     case .real(let number): String(number)
     case .text(let text): text
     case .uuid(let uuid): uuid.lowercaseText
-    case .null, .blob, .list: ""
+    case .null, .blob, .list, .uuids: ""
     }
   }
 

@@ -36,6 +36,10 @@ public protocol FieldSource: AnyObject {
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   func texts(at position: Int) throws(StoreError) -> [String]?
+  /// Returns the list of UUIDs at a position.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
+  func uuids(at position: Int) throws(StoreError) -> [UUID]?
 }
 
 /// A source that contains one record in memory.
@@ -124,6 +128,17 @@ public final class FieldContents: FieldSource {
     case .null: nil
     case .list(let texts): texts
     default: throw mismatch("a list of texts")
+    }
+  }
+
+  /// Returns the list of UUIDs at a position, or `nil` if the value is missing.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is not a list of UUIDs.
+  public func uuids(at position: Int) throws(StoreError) -> [UUID]? {
+    switch content(position) {
+    case .null: nil
+    case .uuids(let uuids): uuids
+    default: throw mismatch("a list of UUIDs")
     }
   }
 }

@@ -18,6 +18,8 @@ public indirect enum FieldType: Hashable, Sendable {
   case bytes
   /// A list of strings.
   case texts
+  /// A list of UUIDs, each of which occurs once.
+  case uuids
   /// One of the given names, which are listed from the lowest value to the highest. SQL stores contain the position of
   /// the name, starting at 0.
   case ranked([String])
@@ -32,6 +34,9 @@ public indirect enum FieldType: Hashable, Sendable {
 
   /// Whether the type is optional, which means that a value may be missing.
   public var isOptional: Bool { wrapped != self }
+
+  /// Whether the values of this type are lists.
+  package var isList: Bool { wrapped == .texts || wrapped == .uuids }
 
   /// Whether the values of this type are stored as integers.
   var isInteger: Bool {
@@ -54,6 +59,7 @@ extension FieldType: CustomStringConvertible {
     case .uuid: "UUID"
     case .bytes: "bytes"
     case .texts: "list of texts"
+    case .uuids: "list of IDs"
     case .ranked(let names): "one of \(names.joined(separator: ", "))"
     case .optional(let type): "optional \(type)"
     }

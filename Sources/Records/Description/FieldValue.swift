@@ -2,8 +2,8 @@ public import Foundation
 
 /// A value that a field of a record can hold.
 ///
-/// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, `[String]`, ``RecordID`` and the optionals of these types
-/// conform to this protocol. For a type whose raw values conform to this protocol, such as an enumeration of strings or
+/// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, ``RecordID``, the optionals of these types,
+/// and lists of strings or IDs conform to this protocol. For a type whose raw values conform to this protocol, such as an enumeration of strings or
 /// integers, only declare the conformance:
 ///
 /// ```swift
@@ -235,22 +235,6 @@ extension Data: FieldValue {
   @inlinable
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Data? {
     try source.bytes(at: position).map { Data($0) }
-  }
-}
-
-extension [String]: FieldValue {
-  /// The type of a field that contains a list of strings.
-  public static var fieldType: FieldType { .texts }
-  /// The list of strings as the content of a field.
-  @inlinable @inline(__always)
-  public var fieldContent: FieldContent { .list(self) }
-
-  /// Returns the list of strings at a position, or an empty list if the value is missing.
-  ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a list of strings.
-  @inlinable @inline(__always)
-  public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> [String]? {
-    try source.texts(at: position) ?? []
   }
 }
 

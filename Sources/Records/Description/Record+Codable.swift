@@ -55,6 +55,7 @@ extension KeyedDecodingContainer<FieldKey> {
     case .uuid: return .uuid(try decode(UUID.self, forKey: key))
     case .bytes: return .blob([UInt8](try decode(Data.self, forKey: key)))
     case .texts: return .list(try decode([String].self, forKey: key))
+    case .uuids: return .uuids(try decode([UUID].self, forKey: key))
     case .ranked(let names):
       let name = try decode(String.self, forKey: key)
       do throws(ValidationError) { return FieldContent(try names.rank(of: name, in: key.stringValue)) } catch {
@@ -84,6 +85,7 @@ extension KeyedEncodingContainer<FieldKey> {
     case (.uuid(let uuid), _): try encode(uuid, forKey: key)
     case (.blob(let bytes), _): try encode(Data(bytes), forKey: key)
     case (.list(let texts), _): try encode(texts, forKey: key)
+    case (.uuids(let uuids), _): try encode(uuids, forKey: key)
     }
   }
 }

@@ -5,9 +5,9 @@ extension Record {
 
   /// Returns a copy of this record with the changes between two other versions of the record applied, field by field.
   ///
-  /// A field that differs between the two versions gets the value from `edited`. If the field is a list of strings that
-  /// also differs between `base` and this record, the lists are merged instead: the strings that `edited` adds to or
-  /// removes from the list in `base` are added to or removed from the list in this record.
+  /// A field that differs between the two versions gets the value from `edited`. If the field is a list that also
+  /// differs between `base` and this record, the lists are merged instead: the elements that `edited` adds to or removes
+  /// from the list in `base` are added to or removed from the list in this record.
   /// - Parameters:
   ///   - base: The version before the changes.
   ///   - edited: The version after the changes.
@@ -31,14 +31,23 @@ private struct FieldMerger<Item: Record>: Describer {
     let (current, base, edited) = (record[keyPath: path], base[keyPath: path], edited[keyPath: path])
     if edited == base { return }
     var merged = edited
-    if current != base, let current = current as? [String], let base = base as? [String],
-      let edited = edited as? [String]
+    if current != base, let list = current as? any MergedList,
+      let list = list.merging(changesFrom: base, to: edited) as? Value
     {
-      let texts =
-        current.filter { edited.contains($0) || !base.contains($0) }
-        + edited.filter { !base.contains($0) && !current.contains($0) }
-      if let texts = texts as? Value { merged = texts }
+      merged = list
     }
     record[keyPath: path] = merged
+  }
+}
+
+private protocol MergedList {
+  func merging(changesFrom base: Any, to edited: Any) -> Self?
+}
+
+extension Array: MergedList where Element: ListElement {
+  func merging(changesFrom base: Any, to edited: Any) -> Self? {
+    guard let base = base as? Self, let edited = edited as? Self else { return nil }
+    return filter { edited.contains($0) || !base.contains($0) }
+      + edited.filter { !base.contains($0) && !contains($0) }
   }
 }

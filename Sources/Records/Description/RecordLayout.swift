@@ -56,6 +56,7 @@ extension RecordLayout.Field {
       case "uuid": .uuid
       case "bytes": .bytes
       case "texts": .texts
+      case "uuids": .uuids
       case "ranked": .ranked(cases ?? [])
       default: nil
       }
@@ -75,6 +76,7 @@ extension FieldType {
     case .uuid: "uuid"
     case .bytes: "bytes"
     case .texts: "texts"
+    case .uuids: "uuids"
     case .ranked: "ranked"
     case .optional(let type): "\(type.name)?"
     }
@@ -148,7 +150,7 @@ extension RecordDescription {
         for name in others.map(\.key) {
           let other = fields.first { $0.name == name }
           let type = other?.type.wrapped
-          if name == field.name || type == nil || type == .texts || type == .text && other?.isIndexed == false {
+          if name == field.name || type?.isList != false || type == .text && other?.isIndexed == false {
             try refuse(field.name, "is indexed with “\(name)”, which is not another field that can be indexed")
           }
         }
@@ -156,11 +158,12 @@ extension RecordDescription {
       for option in field.options {
         if let problem = option.problem(with: field.type) { try refuse(field.name, problem) }
       }
-      if field.type == .texts, ["position", "text", "text_key"].contains(Item.name.lowercased()) {
+      if field.type.isList, ["position", "text", "text_key", "uuid"].contains(Item.name.lowercased()) {
         try refuse(field.name, "is a list, whose table in SQLite cannot have the column “\(Item.name)” twice")
       }
       switch field.type {
-      case .optional(.texts): try refuse(field.name, "must be [String]: a stored list may be empty, but not missing")
+      case .optional(let type) where type.isList:
+        try refuse(field.name, "must not be optional: a stored list may be empty, but not missing")
       case .optional(.optional): try refuse(field.name, "must not be optional twice")
       default: break
       }
@@ -215,13 +218,13 @@ extension FieldOption {
     case .notBlank: return [.text, .texts].contains(type.wrapped) ? nil : "is marked notBlank, but is not a string"
     case .parent: return type == .optional(.uuid) ? nil : "is marked as parent, but is not an optional ID"
     case .indexed:
-      return [.texts, .bytes].contains(type.wrapped) ? "is a \(type.wrapped), which cannot be indexed" : nil
+      return type.isList || type.wrapped == .bytes ? "is a \(type.wrapped), which cannot be indexed" : nil
     case .acyclic:
-      return [.uuid, .text].contains(type.wrapped) ? nil : "is marked acyclic, but is neither an ID nor a string"
+      return [.uuid, .uuids].contains(type.wrapped) ? nil : "is marked acyclic, but does not contain IDs"
     case .reference(let target, let rule):
-      return rule == .clear && !type.isOptional
+      return rule == .clear && !type.isOptional && !type.isList
         ? "cannot be cleared when \(target.withArticle) is deleted, because it is not optional" : nil
-    case .unique: return type.wrapped == .texts ? "is a list, which cannot be unique" : nil
+    case .unique: return type.isList ? "is a list, which cannot be unique" : nil
     case .column: return nil
     }
   }

@@ -20,7 +20,7 @@ public enum DeleteRule: Hashable, Sendable {
   case clear
 }
 
-/// A type of property that refers to another record: ``RecordID`` or an optional ``RecordID``.
+/// A type of property that refers to other records: ``RecordID``, an optional ``RecordID``, or a list of them.
 ///
 /// ```swift
 /// func target<Value: ReferenceValue>(of type: Value.Type) -> String { Value.Target.name }
@@ -50,8 +50,20 @@ extension Optional: RelatedValue where Wrapped: RelatedValue {
 
 extension Optional: ReferenceValue where Wrapped: ReferenceValue {}
 
+extension Array: RelatedValue where Element: ReferenceValue & ListElement {
+  /// The type of the records with these IDs.
+  public typealias Target = Element.Target
+  /// The records with these IDs, in the order of the list.
+  public typealias Related = [Target]
+
+  /// Returns the records.
+  public static func related(_ records: [Target]) -> [Target]? { records }
+}
+
+extension Array: ReferenceValue where Element: ReferenceValue & ListElement {}
+
 extension Describer {
-  /// Describes a field that refers to another record, which must exist.
+  /// Describes a field that refers to another record, or to several, which must exist.
   ///
   /// ```swift
   /// loan.reference("book", \.bookID, onDelete: .refuse)
@@ -60,10 +72,17 @@ extension Describer {
   /// The other record, of the same or another kind, may be inserted later in the same unit of work: references are
   /// checked at its end, or else at the end of the call. The kind must belong to the same model.
   /// SQL stores add an index on the field.
+  ///
+  /// A list keeps its order, and contains each ID at most once:
+  ///
+  /// ```swift
+  /// book.reference("tags", \.tagIDs, onDelete: .clear)  // tagIDs is a [RecordID<Tag>]
+  /// ```
   /// - Parameters:
   ///   - name: The name in documents, in messages and, unless an option sets a different name, in SQL.
   ///   - path: The key path of the property, written as a literal such as `\.bookID`.
-  ///   - rule: What happens to this record when the other one is deleted. ``DeleteRule/clear`` requires an optional ID.
+  ///   - rule: What happens to this record when the other one is deleted. ``DeleteRule/clear`` requires an optional ID or
+  ///     a list, which loses only that ID.
   ///   - options: The storage options of the field.
   @inlinable @inline(__always)
   public mutating func reference<Value: ReferenceValue>(

@@ -153,7 +153,7 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
       guard let position = path.position else {
         return .misuse("\(Item.name.withArticle) is aggregated by a property that is not a field")
       }
-      if description.types[position].wrapped == .texts {
+      if description.types[position].isList {
         return .misuse("\(Item.name.withArticle) is aggregated by a list, \(description.name(at: position))")
       }
     }

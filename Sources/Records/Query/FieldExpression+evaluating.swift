@@ -34,16 +34,17 @@ extension FieldExpression {
         switch value(record) {
         case .text(let text): text.isEmpty
         case .list(let texts): texts.isEmpty
+        case .uuids(let ids): ids.isEmpty
         default: false
         }
       }
-    case .contains(let list, let text):
-      let (list, text) = (list.value(in: scope), text.value(in: scope))
+    case .contains(let list, let element):
+      let (list, element) = (list.value(in: scope), element.value(in: scope))
       return { record in
-        if case .list(let texts) = list(record), case .text(let text) = text(record) {
-          texts.contains(text)
-        } else {
-          false
+        switch (list(record), element(record)) {
+        case (.list(let texts), .text(let text)): texts.contains(text)
+        case (.uuids(let ids), .uuid(let id)): ids.contains(id)
+        default: false
         }
       }
     case .text(let left, let relation, let right):
@@ -109,6 +110,7 @@ extension FieldExpression {
         switch value(record) {
         case .text(let text): .integer(Int64(text.count))
         case .list(let texts): .integer(Int64(texts.count))
+        case .uuids(let ids): .integer(Int64(ids.count))
         default: .null
         }
       }

@@ -43,7 +43,7 @@ private struct ExpressionTypes {
     case .constant(let content): return try type(of: content)
     case .field(let position):
       let type = try fieldType(at: position).wrapped
-      if type == .texts { throw ExpressionMistake("uses a list as a value") }
+      if type.isList { throw ExpressionMistake("uses a list as a value") }
       return type
     case .related(let position, let value):
       _ = try fieldType(at: position)
@@ -77,14 +77,16 @@ private struct ExpressionTypes {
       try checkTextOrList(value)
       return .integer
     case .isEmpty(let value): try checkTextOrList(value)
-    case .contains(let list, let text):
-      if !isList(list) { throw ExpressionMistake("searches for an element in a value that is not a list field") }
-      try checkText(text)
+    case .contains(let list, let element):
+      guard let list = self.list(list) else {
+        throw ExpressionMistake("searches for an element in a value that is not a list field")
+      }
+      _ = try common(list == .texts ? .text : .uuid, type(of: element))
     case .text(let left, _, let right):
       try checkText(left)
       try checkText(right)
     case .hasKeys(let value, let keys):
-      try checkTextOrList(value)
+      if list(value) != .texts { try checkText(value) }
       if let key = keys.first(where: { !$0.utf8.elementsEqual($0.matchingKey.utf8) }) {
         throw ExpressionMistake("uses “\(key)” as a matching key, which is “\(key.matchingKey)”")
       }
@@ -126,16 +128,15 @@ private struct ExpressionTypes {
     case .text: return .text
     case .uuid: return .uuid
     case .blob: return .bytes
-    case .list: throw ExpressionMistake("uses a list as a value")
+    case .list, .uuids: throw ExpressionMistake("uses a list as a value")
     }
   }
 
-  private func isList(_ expression: FieldExpression) -> Bool {
-    if case .field(let position) = expression, scope.fields.types.indices.contains(position) {
-      scope.type(at: position).wrapped == .texts
-    } else {
-      false
-    }
+  /// Returns the type of the list to which an expression refers; `nil` if it is not a list field.
+  private func list(_ expression: FieldExpression) -> FieldType? {
+    guard case .field(let position) = expression, scope.fields.types.indices.contains(position) else { return nil }
+    let type = scope.type(at: position)
+    return type.isList ? type.wrapped : nil
   }
 
   private func checkText(_ expression: FieldExpression) throws(ExpressionMistake) {
@@ -143,7 +144,7 @@ private struct ExpressionTypes {
   }
 
   private func checkTextOrList(_ expression: FieldExpression) throws(ExpressionMistake) {
-    if !isList(expression) { try checkText(expression) }
+    if list(expression) == nil { try checkText(expression) }
   }
 
   /// Returns the common type of two values with the given types, where `nil` is the type of a value that is always

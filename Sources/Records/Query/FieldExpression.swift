@@ -45,7 +45,7 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case count(FieldExpression)
   /// Whether a string or a list is empty. A missing string is not empty.
   case isEmpty(FieldExpression)
-  /// Whether a list, which must be a field, contains a string.
+  /// Whether a list, which must be a field, contains a string or, if it is a list of IDs, a UUID.
   case contains(FieldExpression, FieldExpression)
   /// Whether the first string contains the second or starts with it, depending on the relation. The condition does not
   /// hold if either string is missing.

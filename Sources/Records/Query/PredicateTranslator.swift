@@ -179,6 +179,9 @@ final class PredicateTranslator {
     if !FieldExpression.isOrdered(type) { throw refused("the order of \(type)") }
   }
 
+  /// Returns whether a type is one of the lists that a field can contain.
+  func isList(_ type: Any.Type) -> Bool { type == [String].self || type is any ListOfIDs.Type }
+
   /// Returns an expression about a list of strings, which must be a field, because stores can search for elements only
   /// in fields.
   ///
@@ -262,6 +265,10 @@ extension Optional: OptionalValue {
 private protocol RecordIdentifier {}
 
 extension RecordID: RecordIdentifier {}
+
+private protocol ListOfIDs {}
+
+extension Array: ListOfIDs where Element: RecordIdentifier {}
 
 extension FieldContent {
   /// Creates the content with which to compare stored dates, or returns `nil` if the date's time interval is NaN.

@@ -271,7 +271,7 @@ public struct RecordFetch<Item: Record>: RecordQuery {
       guard let fields = term.key.fields(from: Item.fields), fields.types.indices.contains(term.key.position) else {
         throw .misuse("\(Item.name.withArticle) is sorted by a field that does not exist")
       }
-      if fields.types[term.key.position].wrapped == .texts {
+      if fields.types[term.key.position].isList {
         throw .misuse("\(Item.name.withArticle) is sorted by a list, which has no order")
       }
       if !term.key.references.isEmpty { query.crossesKinds = true }

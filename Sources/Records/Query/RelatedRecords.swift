@@ -25,17 +25,7 @@ extension RelatedRecords {
       return { referrers($0.id.rawValue) }
     case .ids(let position):
       let (ids, find) = (scope.readers[position], finder(of: kind))
-      return { ids($0).ids.compactMap(find) }
-    }
-  }
-}
-
-extension FieldContent {
-  /// The IDs in a reference or in a list of references; none if the content is missing.
-  package var ids: [UUID] {
-    switch self {
-    case .uuid(let id): [id]
-    default: []
+      return { ids($0).recordIDs.compactMap(find) }
     }
   }
 }

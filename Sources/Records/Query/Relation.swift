@@ -47,7 +47,7 @@ extension Relation {
     )
     place = .success(isOne ? .record(record) : .records(list))
     load = { records, source throws(StoreError) in
-      let ids = try path.contents(of: records, from: source).map(\.ids)
+      let ids = try path.contents(of: records, from: source).map(\.recordIDs)
       let found = try source.records(Value.Target.self, withIDs: Array(Set(ids.joined())))
       let byID = Dictionary(found.map { ($0.id.rawValue, $0) }) { first, _ in first }
       var related: [Related] = []
@@ -85,7 +85,7 @@ extension Relation {
       let read = description.readers[position]
       var byID: [UUID: [Referrer]] = [:]
       for referrer in found {
-        for id in read(referrer).ids { byID[id, default: []].append(referrer) }
+        for id in read(referrer).recordIDs { byID[id, default: []].append(referrer) }
       }
       return records.map { byID[$0.id.rawValue] ?? [] }
     }
@@ -104,7 +104,7 @@ extension FieldPath {
       return records.map(description.readers[position])
     }
     let rest = FieldPath(position, through: Array(references.dropFirst()))
-    let ids = records.map { description.readers[reference]($0).ids.first }
+    let ids = records.map { description.readers[reference]($0).recordIDs.first }
     func contents<Target: Record>(_ kind: Target.Type) throws(StoreError) -> [FieldContent] {
       let targets = try source.records(kind, withIDs: Array(Set(ids.compactMap(\.self))))
       let found = try zip(targets.map(\.id.rawValue), rest.contents(of: targets, from: source))

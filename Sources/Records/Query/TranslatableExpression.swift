@@ -41,7 +41,8 @@ where Root: TranslatableExpression {
       }
       let whole = path?.appending(path: keyPath) ?? keyPath
       if let position = place.fields.position(of: whole) {
-        if place.fields.types[position] == .optional(.texts) { throw translator.refused("a list that may be missing") }
+        let type = place.fields.types[position]
+        if type.isOptional, type.isList { throw translator.refused("a list that may be missing") }
         return translator.field(at: position, of: place)
       }
       return .record(place, whole)
@@ -54,7 +55,7 @@ where Root: TranslatableExpression {
     case .captured(let value as Root.Output): return .captured(value[keyPath: keyPath])
     case .captured(let value): throw translator.refused("a property of \(type(of: value))")
     case .term(let term):
-      let isList = Root.Output.self == [String].self
+      let isList = translator.isList(Root.Output.self)
       func value(_ make: (FieldExpression) -> FieldExpression) throws(StoreError) -> Operand {
         .term(
           isList ? try translator.expression(ofList: term.value, make) : make(term.value),
@@ -80,7 +81,7 @@ extension PredicateTranslator {
     _ comparison: FieldComparison,
     _ right: Right
   ) throws(StoreError) -> Operand {
-    if Left.Output.self == [String].self { throw refused("the comparison of lists") }
+    if isList(Left.Output.self) { throw refused("the comparison of lists") }
     let (left, right) = (try term(left), try term(right))
     return .term(.comparison(left.value, comparison, right.value), failures: [left.failure, right.failure])
   }
@@ -324,7 +325,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
       )
     case let sequence:
       let sequence = try translator.term(sequence)
-      guard LHS.Output.self == [String].self else { throw translator.refused("contains(_:) of \(LHS.Output.self)") }
+      guard translator.isList(LHS.Output.self) else { throw translator.refused("contains(_:) of \(LHS.Output.self)") }
       let value = try translator.expression(ofList: sequence.value) { .contains($0, element.value) }
       if case .constant = element.value {
       } else if case .field = sequence.value {

@@ -26,14 +26,15 @@ package struct CheckedReferences: Hashable, Sendable {
   mutating func add<Item: Record>(_ record: Item, _ description: RecordDescription<Item>) {
     if targets.contains(Item.name) { ids[Item.name, default: []].insert(record.id.rawValue) }
     for field in description.references where !field.isParent {
-      guard case .uuid(let id) = description.readers[field.position](record) else { continue }
+      let referred = description.readers[field.position](record).recordIDs
+      if referred.isEmpty { continue }
       let key = Field(kind: Item.name, name: field.name, target: field.target)
       let index = fields.firstIndex(of: key) ?? fields.endIndex
       if index == fields.endIndex {
         fields.append(key)
         references.append([])
       }
-      references[index].append(Reference(number: record.number ?? 0, id: id))
+      references[index] += referred.map { Reference(number: record.number ?? 0, id: $0) }
     }
   }
 

@@ -59,6 +59,9 @@ extension RecordDigest {
       case .list(let texts):
         combine(texts.count)
         for text in texts { combine(text) }
+      case .uuids(let uuids):
+        combine(uuids.count)
+        for uuid in uuids { combine(uuid) }
       }
     }
   }

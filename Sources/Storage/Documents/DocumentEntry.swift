@@ -19,7 +19,7 @@ struct DocumentEntry<Item: Record>: Sendable {
       switch (content, field.type.wrapped) {
       case (.integer(let milliseconds), .date): .text(Date(millisecondsSince1970: milliseconds).iso8601)
       case (.integer(let rank), .ranked(let names)): .text(names[Int(rank)])
-      case (.list([]), _): .null
+      case (.list([]), _), (.uuids([]), _): .null
       default: content
       }
     }
@@ -70,6 +70,7 @@ extension DocumentEntry: Codable {
       case (.uuid(let uuid), _): try entry.encode(uuid, forKey: key)
       case (.blob(let bytes), _): try entry.encode(Data(bytes), forKey: key)
       case (.list(let texts), _): try entry.encode(texts.map { DocumentText($0) }, forKey: key)
+      case (.uuids(let uuids), _): try entry.encode(uuids, forKey: key)
       }
     }
   }
@@ -86,6 +87,7 @@ extension KeyedDecodingContainer<FieldKey> {
     case .uuid: FieldContent(try optional(key) as UUID?)
     case .bytes: (try optional(key) as Data?).map { .blob([UInt8]($0)) } ?? .null
     case .texts: (try optional(key) as [DocumentText]?).map { .list($0.map(\.text)) } ?? .null
+    case .uuids: (try optional(key) as [UUID]?).map { .uuids($0) } ?? .null
     }
   }
 }

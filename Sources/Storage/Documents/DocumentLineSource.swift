@@ -203,6 +203,11 @@ final class DocumentLineSource: FieldSource {
     if let decoded { return try decoded.texts(at: position) }
     return try value(at: position) { json, start in json.list(&start) { $0.text(&$1) } }
   }
+
+  func uuids(at position: Int) throws(StoreError) -> [UUID]? {
+    if let decoded { return try decoded.uuids(at: position) }
+    return try value(at: position) { json, start in json.list(&start) { $0.uuid(&$1) } }
+  }
 }
 
 extension StoreError {

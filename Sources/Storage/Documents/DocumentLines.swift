@@ -19,7 +19,7 @@ struct DocumentLines {
   /// The type of a value. Unlike `FieldType`, a `Form` does not contain the case names of a ranked type, because
   /// copying the names takes time.
   enum Form {
-    case integer, boolean, date, ranked, text, uuid, texts
+    case integer, boolean, date, ranked, text, uuid, texts, uuids
     /// A type whose values only Foundation reads and writes.
     case other
 
@@ -33,6 +33,7 @@ struct DocumentLines {
         case .text: .text
         case .uuid: .uuid
         case .texts: .texts
+        case .uuids: .uuids
         case .real, .bytes, .optional: .other
         }
     }
@@ -70,7 +71,7 @@ struct DocumentLines {
     for index in properties.indices {
       let position = properties[index].position
       switch contents[position] {
-      case .null, .list([]): continue
+      case .null, .list([]), .uuids([]): continue
       default: break
       }
       json.append(UInt8(ascii: json.count == start ? "{" : ","))
@@ -83,6 +84,7 @@ struct DocumentLines {
       case (.text(let text), _): json.append(quoted: text)
       case (.uuid(let uuid), _): json.append(quoted: uuid)
       case (.list(let texts), _): json.append(list: texts) { $0.append(quoted: $1) }
+      case (.uuids(let uuids), _): json.append(list: uuids) { $0.append(quoted: $1) }
       default:
         json.removeSubrange(start...)
         return false
@@ -123,6 +125,7 @@ extension Span<UInt8> {
     case .text, .date, .ranked: return rangeOfText(&position) != nil
     case .uuid: return skipUUID(&position)
     case .texts: return list(&position) { $0.rangeOfText(&$1) } != nil
+    case .uuids: return list(&position) { $0.skipUUID(&$1) ? true : nil } != nil
     case .other: return false
     }
   }

@@ -23,6 +23,7 @@ struct OlderDocument: Decodable {
           return switch (try values.content(of: type, FieldKey(field.name)), type.wrapped) {
           case (.text(let date), .date): FieldContent(try Document.date(date))
           case (.null, .texts): .list([])
+          case (.null, .uuids): .uuids([])
           case (let content, _): field.ranked(content)
           }
         }

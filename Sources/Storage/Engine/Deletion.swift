@@ -1,6 +1,15 @@
 import LogbookRecords
 import Foundation
 
+/// A field whose references to deleted records are removed.
+struct ClearedField {
+  let field: ReferenceField
+  /// The IDs of the deleted records.
+  let targets: Set<UUID>
+  /// The IDs of the records that refer to them.
+  let ids: [UUID]
+}
+
 /// The records that a deletion concerns, of all kinds.
 ///
 /// The rules do not depend on the order of the records: first everything is collected that goes, then the records that
@@ -10,7 +19,7 @@ struct Deletion {
   private(set) var ids: [[UUID]]
   private var seen: [Set<UUID>]
   /// The fields that records lose, by the position of their kind.
-  private(set) var cleared: [Int: [(field: ReferenceField, ids: [UUID])]] = [:]
+  private(set) var cleared: [Int: [ClearedField]] = [:]
   /// The deleted records, by the position of their kind, to which records refer that prevent their deletion, unless they
   /// are changed or deleted later in the unit of work.
   private(set) var refused: [(kind: Int, ids: [UUID])] = []
@@ -41,10 +50,12 @@ struct Deletion {
         let staying = found.filter { !seen[reference.source].contains($0) }
         if staying.isEmpty { continue }
         if reference.field.rule == .clear {
-          cleared[reference.source, default: []].append((reference.field, staying))
+          cleared[reference.source, default: []].append(
+            ClearedField(field: reference.field, targets: seen[kind], ids: staying)
+          )
         } else {
           let targets = try kinds.all[reference.source].targets(of: staying, reference.field, transaction)
-          refused.append((kind, targets))
+          refused.append((kind, targets.filter(seen[kind].contains)))
         }
       }
     }

@@ -43,7 +43,7 @@ final class Kind<Item: Record>: AnyKind {
     let read = description.readers[field.position]
     let span = records.span
     for index in span.indices {
-      if case .uuid(let id) = read(span[index]) { body(id) }
+      read(span[index]).forEachID(body)
     }
   }
 
@@ -82,9 +82,9 @@ final class Kind<Item: Record>: AnyKind {
     return targets
   }
 
-  func clear(_ fields: [(field: ReferenceField, ids: [UUID])], _ work: inout UnitOfWork) throws(StoreError) {
-    var lost: [UUID: [ReferenceField]] = [:]
-    for (field, ids) in fields { for id in ids { lost[id, default: []].append(field) } }
+  func clear(_ fields: [ClearedField], _ work: inout UnitOfWork) throws(StoreError) {
+    var lost: [UUID: [ClearedField]] = [:]
+    for field in fields { for id in field.ids { lost[id, default: []].append(field) } }
     let records = try table.records(withIDs: lost.keys.map { Item.ID($0) }, in: work.transaction)
       .sorted { ($0.number ?? 0) < ($1.number ?? 0) }
     var cleared: [Item] = []
@@ -92,9 +92,11 @@ final class Kind<Item: Record>: AnyKind {
     for record in records {
       let fields = lost[record.id.rawValue] ?? []
       var contents = record.fieldContents
-      for field in fields { contents[field.position] = .null }
+      for cleared in fields {
+        contents[cleared.field.position] = contents[cleared.field.position].removing(cleared.targets)
+      }
       do throws(ValidationError) { cleared.append(try Item(contents: contents)) } catch {
-        let names = fields.map(\.name).joined(separator: " and its ")
+        let names = fields.map(\.field.name).joined(separator: " and its ")
         let name = "\(Item.name) \(record.number ?? 0)"
         throw .constraint("\(name) must keep its \(names), because \(error.field) \(error.rule)")
       }
@@ -153,8 +155,8 @@ protocol AnyKind: AnyObject, Sendable {
     _ field: ReferenceField,
     _ transaction: any StoreTransaction
   ) throws(StoreError) -> [UUID]
-  /// Removes the IDs in fields, each of the given records.
-  func clear(_ fields: [(field: ReferenceField, ids: [UUID])], _ work: inout UnitOfWork) throws(StoreError)
+  /// Removes the IDs of deleted records from fields.
+  func clear(_ fields: [ClearedField], _ work: inout UnitOfWork) throws(StoreError)
 
   /// Reverses the changes that a step made to the records of this kind.
   func restore(_ step: HistoryStep, _ work: inout UnitOfWork) throws(StoreError)

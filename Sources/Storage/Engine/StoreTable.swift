@@ -131,7 +131,7 @@ extension StoreTable {
     guard let field = description.references.first(where: { $0.name == field }) else { return [] }
     let targets = Set(ids)
     let found = try records(matching: Item.Query(), in: transaction).filter { record in
-      if case .uuid(let id) = description.readers[field.position](record) { targets.contains(id) } else { false }
+      description.readers[field.position](record).recordIDs.contains(where: targets.contains)
     }
     return found.sorted { ($0.number ?? 0) < ($1.number ?? 0) }.map(\.id)
   }

@@ -134,17 +134,19 @@ struct InMemoryRecords<Item: Record>: Sendable {
   private mutating func link(_ record: Item) {
     uniqueValues.add(record)
     for (index, field) in description.references.enumerated() {
-      guard case .uuid(let id) = description.readers[field.position](record) else { continue }
-      referrers[index][id, default: []].insert(record.number ?? 0)
+      description.readers[field.position](record).forEachID { id in
+        referrers[index][id, default: []].insert(record.number ?? 0)
+      }
     }
   }
 
   private mutating func unlink(_ record: Item) {
     uniqueValues.remove(record)
     for (index, field) in description.references.enumerated() {
-      guard case .uuid(let id) = description.readers[field.position](record) else { continue }
-      referrers[index][id]?.remove(record.number ?? 0)
-      if referrers[index][id]?.isEmpty == true { referrers[index][id] = nil }
+      description.readers[field.position](record).forEachID { id in
+        referrers[index][id]?.remove(record.number ?? 0)
+        if referrers[index][id]?.isEmpty == true { referrers[index][id] = nil }
+      }
     }
   }
 

@@ -56,7 +56,7 @@ public struct Migration: Sendable {
   public enum DanglingReferences: Hashable, Sendable {
     /// The migration fails, and names the first such record.
     case refuse
-    /// The records lose the ID. The field must be optional.
+    /// The records lose the ID. The field must be optional or a list.
     case clear
     /// The records are removed. The migration fails if others refer to a removed record.
     case delete

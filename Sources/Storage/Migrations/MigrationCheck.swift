@@ -71,7 +71,7 @@ struct MigrationCheck {
     let (field, layout) = (description.fields[index], description.layout.fields[index])
     let content = layout.ranked(added.content)
     if content == .null {
-      if field.type.isOptional || field.type == .texts { return nil }
+      if field.type.isOptional || field.type.isList { return nil }
       return "without a value for existing records: give it a default value, or set it with change(_:_:)"
     }
     if added.isDefault, layout.isUnique {

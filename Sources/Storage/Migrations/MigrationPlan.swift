@@ -148,7 +148,7 @@ package struct MigrationPlan {
       guard let target = described.target else {
         throw misuse("makes the field “\(field)” of \(name) a reference, but it is not described as one")
       }
-      if rule == .clear, !described.isOptional {
+      if rule == .clear, !described.isOptional, !described.isList {
         throw misuse("clears the field “\(field)” of \(name), which is not optional")
       }
       if rule == .refuse { break }
@@ -156,10 +156,13 @@ package struct MigrationPlan {
       let origin = kinds.first { $0.layout.name == target }?.origin?.name
       if let origin { targets.add(origin) }
       kinds[kind].changes.append { row in
-        guard case .uuid(let id)? = row[field] else { return }
-        if let origin, targets.contains(id, of: origin) { return }
+        guard let content = row[field] else { return }
+        let dangling = Set(content.recordIDs).filter { id in
+          origin.map { !targets.contains(id, of: $0) } ?? true
+        }
+        if dangling.isEmpty { return }
         if rule == .delete { throw MigrationTargets.Removal() }
-        row[field] = .null
+        row[field] = content.removing(dangling)
       }
     case .add(let field, let content, let name):
       try requireNew(field.name)
@@ -247,6 +250,19 @@ package struct MigrationPlan {
   /// Returns the error for a record that cannot be migrated.
   package func failure(_ kind: String, _ number: Int, _ rule: String) -> StoreError {
     .constraint("\(kind) \(number) cannot be migrated to version \(layout.version): \(rule)")
+  }
+
+  /// Returns the SQL for the number of the first record that refers to one that does not exist.
+  ///
+  /// - Parameters:
+  ///   - referring: A query for the numbers of the records (`number`) and the IDs to which they refer (`id`).
+  ///   - target: A query for the IDs (`id`) of the records to which they may refer.
+  package static func firstDangling(among referring: String, target: String) -> String {
+    """
+    SELECT number FROM (\(referring)) AS referring
+    WHERE id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM (\(target)) AS target WHERE target.id = referring.id)
+    ORDER BY number LIMIT 1
+    """
   }
 
   /// Throws the error for a record that refers to one that does not exist after the migration.

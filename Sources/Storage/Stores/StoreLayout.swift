@@ -121,7 +121,8 @@ extension RecordLayout.Field {
   package var isOptional: Bool { type.hasSuffix("?") }
   /// The type without the question mark that marks an optional type.
   package var valueType: String { isOptional ? String(type.dropLast()) : type }
-  package var isList: Bool { valueType == "texts" }
+  package var isList: Bool { valueType == "texts" || isListOfIDs }
+  package var isListOfIDs: Bool { valueType == "uuids" }
   /// The name of the column in SQL.
   package var column: String { value(of: "column") ?? name }
   package var isUnique: Bool { rules.contains("unique") }

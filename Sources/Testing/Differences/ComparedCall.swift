@@ -48,7 +48,7 @@ extension ComparedRecord {
   public static var comparedCalls: [ComparedCall<Self>] {
     var groupings: [(swift: String, grouping: Aggregation<Self>.Grouping)] = []
     var sums: [(swift: String, measure: Aggregation<Self>.Measure)] = []
-    for (position, field) in zip(2..., RecordDescription<Self>.shared.fields) where field.type.wrapped != .texts {
+    for (position, field) in zip(2..., RecordDescription<Self>.shared.fields) where !field.type.isList {
       let (property, type) = (swiftProperty(field.path) ?? field.name, field.type.wrapped)
       groupings.append((".value(\\.\(property))", .field(at: position)))
       if type == .date { groupings.append((".period(.week, of: \\.\(property))", .field(at: position, unit: .week))) }

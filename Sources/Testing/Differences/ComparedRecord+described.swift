@@ -100,6 +100,7 @@ extension SampleField {
       return [0, 1].filter { $0 < number.magnitude }.map { .integer($0) }
     case .real(let number): return [0, 1].filter { $0 < number.magnitude }.map { .real($0) }
     case .blob(let bytes): return bytes.isEmpty ? [] : [.blob([]), .blob(Array(bytes.prefix(bytes.count / 2)))]
+    case .uuids(let uuids): return simplerLists(uuids).map { .uuids($0) }
     case .uuid, .null: return []
     }
   }

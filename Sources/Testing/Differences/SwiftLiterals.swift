@@ -70,6 +70,9 @@ package func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> 
   case is UUID, is Data: return swiftLiteral(plain: content)
   default:
     if case .uuid = content { return "RecordID(\(swiftLiteral(plain: content)))" }
+    if case .uuids(let uuids) = content {
+      return "[\(uuids.map { "RecordID(\(swiftLiteral(plain: .uuid($0))))" }.joined(separator: ", "))]"
+    }
     return swiftLiteral(plain: content)
   }
 }
@@ -84,6 +87,7 @@ private func swiftLiteral(plain content: FieldContent) -> String {
   case .uuid(let uuid): "UUID(uuidString: \"\(uuid)\")!"
   case .blob(let bytes): "Data(\(bytes) as [UInt8])"
   case .list(let texts): swiftLiteral(texts)
+  case .uuids(let uuids): "[\(uuids.map { swiftLiteral(plain: .uuid($0)) }.joined(separator: ", "))]"
   }
 }
 
@@ -97,6 +101,7 @@ private func swiftLiteral(_ content: FieldContent) -> String {
   case .uuid: ".uuid(\(plain))"
   case .blob(let bytes): ".blob(\(bytes))"
   case .list: ".list(\(plain))"
+  case .uuids: ".uuids(\(plain))"
   }
 }
 

@@ -51,7 +51,7 @@ extension RecordLaws {
 
     Law("an aggregation that no store can compute is refused", in: .querying) { store in
       _ = try await store.insert(Item.samples(3))
-      let lists = SampleField<Item>.all.filter { $0.type.wrapped == .texts }
+      let lists = SampleField<Item>.all.filter(\.type.isList)
       let refused =
         [Aggregation<Item>(by: [.value(\.id.rawValue)])]
         + lists.map { Aggregation(by: [.field(at: $0.position)]) } + Item.refusedQueries.map { Aggregation(of: $0) }
@@ -103,7 +103,7 @@ private struct AggregationParts<Item: Record>: Describer {
   ) {
     position += 1
     let type = Value.fieldType.wrapped
-    if type == .texts { return }
+    if type.isList { return }
     groupings.append(.value(path))
     if type == .date { groupings += CalendarUnit.allCases.map { .field(at: position, unit: $0) } }
     if [.integer, .real].contains(type) { sums += [.sum(at: position), .sum(at: position).whereKnown(path)] }

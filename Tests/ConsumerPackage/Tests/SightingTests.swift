@@ -139,7 +139,7 @@ import Testing
         listed.field("marks", \.marks)
       }
     }
-    let message = "the field “marks” of listed must be [String]: a stored list may be empty, but not missing"
+    let message = "the field “marks” of listed must not be optional: a stored list may be empty, but not missing"
     #expect(throws: StoreError.misuse(message)) { try Storage(.inMemory, of: StoreModel("listed", Listed.self)) }
   }
 }

@@ -277,19 +277,4 @@ struct ReplacementTests {
       #expect(dependencies == [[TaskItem.ID(ids[1])], [TaskItem.ID(ids[2])], []])
     }
   }
-
-  @Test func `a row on which a stored task already depends must not depend on that task`() async throws {
-    let (stored, new) = (UUID(), UUID())
-    let (storage, _) = try await imported(
-      "id,title,dependencies\n\(stored),stored,\(new)\n\(new),new,\n",
-      as: .tasks
-    )
-    try await storage.tasks.delete(withID: TaskItem.ID(new))
-    let rows = "id,title,dependencies\n\(new),new,\(stored)\n"
-    let error = await #expect(throws: ImportFailure.self) { try await imported(rows, as: .tasks, into: storage) }
-    #expect(error.map { "\($0)" }?.contains("dependencies") == true)
-    let (_, result) = try await imported(rows, as: .tasks, into: storage) { $0.onInvalid = .skip }
-    #expect(result.notKept["dependency"] == 1)
-    #expect(try await storage.allTasks().map(\.dependencies) == [[TaskItem.ID(new)], []])
-  }
 }

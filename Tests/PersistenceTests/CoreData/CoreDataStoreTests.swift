@@ -228,7 +228,7 @@ import Testing
 extension SQLiteValue {
   fileprivate var sql: String {
     switch self {
-    case .null, .list: "NULL"
+    case .null, .list, .uuids: "NULL"
     case .integer(let number): "\(number)"
     case .real(let number): "\(number)"
     case .text(let text): "'\(text)'"

@@ -17,11 +17,13 @@
     @Test func `values are returned as sent`() throws {
       let contents: [FieldContent] = [
         .integer(.min), .integer(.max), .real(-0.0), .real(.greatestFiniteMagnitude), .text(""), .text("a\0b é 🏝"),
-        .uuid(UUID()), .blob([]), .blob([0, 255]), .list([]), .list(["", "a\0", "🏝"]), .null,
+        .uuid(UUID()), .blob([]), .blob([0, 255]), .list([]), .list(["", "a\0", "🏝"]), .uuids([]),
+        .uuids([UUID(), UUID()]), .null,
       ]
       let types =
         ["int8", "int8", "float8", "float8"] + Array(repeating: "bytea", count: 2) + ["uuid"]
-        + Array(repeating: "bytea", count: 2) + Array(repeating: "bytea[]", count: 2) + ["int8"]
+        + Array(repeating: "bytea", count: 2) + Array(repeating: "bytea[]", count: 2) + Array(repeating: "uuid[]", count: 2)
+        + ["int8"]
       let columns = types.indices.map { "$\($0 + 1)::\(types[$0])" }.joined(separator: ", ")
       let result = try connection.run("SELECT \(columns)", PostgresParameters(contents))
       #expect(result.count == 1 && result.advance())
@@ -34,6 +36,7 @@
           case .uuid: try result.uuid(at: position).map { .uuid($0) }
           case .blob: try result.bytes(at: position).map { .blob($0) }
           case .list: try result.texts(at: position).map { .list($0) }
+          case .uuids: try result.uuids(at: position).map { .uuids($0) }
           }
         #expect(read ?? .null == content)
       }

@@ -42,7 +42,7 @@ import Testing
       text == """
         {
         "header":{"digest":"\(digest)","history":"\(history.token.history)","kind":"logbook","lastImport":0,"lastReport":1,"lastTask":1,\
-        "lastTotal":0,"layout":\(layout),"level":"changes","revision":2,"version":4},
+        "lastTotal":0,"layout":\(layout),"level":"changes","revision":2,"version":5},
         "imports":[
         ],
         "reports":[
@@ -178,7 +178,7 @@ import Testing
   @Test func `a file with a newer format is refused and left unchanged`() throws {
     let content = "{\"header\":{\"kind\":\"logbook\",\"version\":99}}"
     try Data(content.utf8).write(to: URL(filePath: folder.path("store")))
-    #expect(throws: StoreError.newerSchema(found: 99, supported: 4)) { try open(.json) }
+    #expect(throws: StoreError.newerSchema(found: 99, supported: 5)) { try open(.json) }
     #expect(try String(contentsOfFile: folder.path("store"), encoding: .utf8) == content)
   }
 

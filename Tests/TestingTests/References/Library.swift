@@ -4,7 +4,7 @@ import Foundation
 
 /// The kinds of a lending library, which refer to each other by every rule.
 enum Library {
-  static let model = StoreModel("lending library", Author.self, Work.self, Copy.self, Member.self, Loan.self)
+  static let model = StoreModel("lending library", Author.self, Work.self, Copy.self, Member.self, Loan.self, Tag.self)
 }
 
 struct Author: Record {
@@ -21,6 +21,20 @@ struct Author: Record {
   }
 }
 
+struct Tag: Record {
+  static let name = "tag"
+  static let template = Tag()
+
+  var id = RecordID<Tag>()
+  var number: Int?
+  var name = ""
+
+  static func describe(_ tag: inout some Describer<Tag>) {
+    tag.identity(\.id, \.number)
+    tag.field("name", \.name)
+  }
+}
+
 struct Work: Record {
   static let name = "work"
   static let template = Work()
@@ -31,12 +45,16 @@ struct Work: Record {
   var authorID = RecordID<Author>()
   /// The work that this one continues. Books can continue each other in a circle.
   var earlierID: RecordID<Work>?
+  var tagIDs: [RecordID<Tag>] = []
+  var editorIDs: [RecordID<Author>] = []
 
   static func describe(_ work: inout some Describer<Work>) {
     work.identity(\.id, \.number)
     work.field("title", \.title)
     work.reference("author", \.authorID)
     work.reference("earlier", \.earlierID, onDelete: .clear, [.column("earlier_id")])
+    work.reference("tags", \.tagIDs, onDelete: .clear)
+    work.reference("editors", \.editorIDs)
   }
 }
 
@@ -48,11 +66,14 @@ struct Copy: Record {
   var number: Int?
   var shelf = ""
   var workID = RecordID<Work>()
+  /// The copies with which this one is bound, which are discarded together.
+  var boundIDs: [RecordID<Copy>] = []
 
   static func describe(_ copy: inout some Describer<Copy>) {
     copy.identity(\.id, \.number)
     copy.field("shelf", \.shelf)
     copy.reference("work", \.workID, onDelete: .cascade)
+    copy.reference("bound", \.boundIDs, onDelete: .cascade)
   }
 }
 

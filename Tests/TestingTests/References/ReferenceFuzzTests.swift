@@ -7,46 +7,54 @@ import Testing
 /// Compares stores with a model of the rules for references that is written in another way: tables of rows, on which the
 /// rules are applied until nothing changes.
 @Suite struct ReferenceFuzzTests {
-  /// A row of the model: the records to which it refers, by field. A missing value is an empty reference.
-  private typealias Row = [UUID?]
+  /// A row of the model: the records to which it refers, by field. A missing value is an empty list.
+  private typealias Row = [[UUID]]
 
   private struct Reference {
     let source: Int
     let field: Int
     let target: Int
     let rule: DeleteRule
+    /// The permitted numbers of IDs.
+    let counts: ClosedRange<Int>
+
+    init(_ source: Int, _ field: Int, to target: Int, _ rule: DeleteRule, _ counts: ClosedRange<Int>) {
+      (self.source, self.field, self.target, self.rule, self.counts) = (source, field, target, rule, counts)
+    }
   }
 
-  /// The references of ``Library``: authors are kind 0, works 1, copies 2, members 3, loans 4.
+  private static let kinds = 6
+  /// The references of ``Library``: authors are kind 0, works 1, copies 2, members 3, loans 4, tags 5.
   private static let references = [
-    Reference(source: 1, field: 0, target: 0, rule: .refuse), Reference(source: 1, field: 1, target: 1, rule: .clear),
-    Reference(source: 2, field: 0, target: 1, rule: .cascade),
-    Reference(source: 3, field: 0, target: 3, rule: .cascade),
-    Reference(source: 4, field: 0, target: 2, rule: .refuse), Reference(source: 4, field: 1, target: 3, rule: .clear),
+    Reference(1, 0, to: 0, .refuse, 1...1), Reference(1, 1, to: 1, .clear, 0...1),
+    Reference(1, 2, to: 5, .clear, 0...4), Reference(1, 3, to: 0, .refuse, 0...2),
+    Reference(2, 0, to: 1, .cascade, 1...1), Reference(2, 1, to: 2, .cascade, 0...2),
+    Reference(3, 0, to: 3, .cascade, 0...1),
+    Reference(4, 0, to: 2, .refuse, 1...1), Reference(4, 1, to: 3, .clear, 0...1),
   ]
 
   private struct Tables: Equatable {
-    var rows: [[UUID: Row]] = Array(repeating: [:], count: 5)
+    var rows: [[UUID: Row]] = Array(repeating: [:], count: kinds)
 
     /// Whether every reference leads to a row.
     var isSound: Bool {
       ReferenceFuzzTests.references.allSatisfy { reference in
         rows[reference.source].values.allSatisfy { row in
-          row[reference.field].map { rows[reference.target][$0] != nil } ?? true
+          row[reference.field].allSatisfy { rows[reference.target][$0] != nil }
         }
       }
     }
 
     /// Deletes rows with everything that goes with them. Rows that refuse the deletion keep their references.
     mutating func delete(_ ids: Set<UUID>, _ kind: Int) {
-      var gone: [Set<UUID>] = Array(repeating: [], count: 5)
+      var gone: [Set<UUID>] = Array(repeating: [], count: kinds)
       gone[kind] = ids
       var hasChanged = true
       while hasChanged {
         hasChanged = false
         for reference in ReferenceFuzzTests.references where reference.rule == .cascade {
           for (id, row) in rows[reference.source] {
-            guard let target = row[reference.field], gone[reference.target].contains(target) else { continue }
+            guard row[reference.field].contains(where: gone[reference.target].contains) else { continue }
             if gone[reference.source].insert(id).inserted { hasChanged = true }
           }
         }
@@ -54,9 +62,8 @@ import Testing
       for (kind, ids) in gone.enumerated() { for id in ids { rows[kind][id] = nil } }
       for reference in ReferenceFuzzTests.references where reference.rule == .clear {
         for (id, row) in rows[reference.source] {
-          guard let target = row[reference.field], gone[reference.target].contains(target) else { continue }
           var cleared = row
-          cleared[reference.field] = nil
+          cleared[reference.field].removeAll(where: gone[reference.target].contains)
           rows[reference.source][id] = cleared
         }
       }
@@ -78,7 +85,8 @@ import Testing
       case .insert(let rows, 1): try await store.store(of: Work.self).insert(rows.map(work))
       case .insert(let rows, 2): try await store.store(of: Copy.self).insert(rows.map(copy))
       case .insert(let rows, 3): try await store.store(of: Member.self).insert(rows.map(member))
-      case .insert(let rows, _): try await store.store(of: Loan.self).insert(rows.map(loan))
+      case .insert(let rows, 4): try await store.store(of: Loan.self).insert(rows.map(loan))
+      case .insert(let rows, _): try await store.store(of: Tag.self).insert(rows.map { Tag(id: RecordID($0.0)) })
       case .update(let rows, 1): try await store.store(of: Work.self).update(rows.map(work))
       case .update(let rows, 2): try await store.store(of: Copy.self).update(rows.map(copy))
       case .update(let rows, 3): try await store.store(of: Member.self).update(rows.map(member))
@@ -87,20 +95,29 @@ import Testing
       case .delete(let ids, 1): _ = try await store.store(of: Work.self).delete(withIDs: ids.map { RecordID($0) })
       case .delete(let ids, 2): _ = try await store.store(of: Copy.self).delete(withIDs: ids.map { RecordID($0) })
       case .delete(let ids, 3): _ = try await store.store(of: Member.self).delete(withIDs: ids.map { RecordID($0) })
-      case .delete(let ids, _): _ = try await store.store(of: Loan.self).delete(withIDs: ids.map { RecordID($0) })
+      case .delete(let ids, 4): _ = try await store.store(of: Loan.self).delete(withIDs: ids.map { RecordID($0) })
+      case .delete(let ids, _): _ = try await store.store(of: Tag.self).delete(withIDs: ids.map { RecordID($0) })
       }
     }
 
     private func work(_ id: UUID, _ row: Row) -> Work {
-      Work(id: RecordID(id), authorID: RecordID(row[0] ?? UUID()), earlierID: row[1].map { RecordID($0) })
+      Work(
+        id: RecordID(id),
+        authorID: RecordID(row[0][0]),
+        earlierID: row[1].first.map { RecordID($0) },
+        tagIDs: row[2].map { RecordID($0) },
+        editorIDs: row[3].map { RecordID($0) }
+      )
     }
-    private func copy(_ id: UUID, _ row: Row) -> Copy { Copy(id: RecordID(id), workID: RecordID(row[0] ?? UUID())) }
+    private func copy(_ id: UUID, _ row: Row) -> Copy {
+      Copy(id: RecordID(id), workID: RecordID(row[0][0]), boundIDs: row[1].map { RecordID($0) })
+    }
     private func member(_ id: UUID, _ row: Row) -> Member {
-      Member(id: RecordID(id), sponsorID: row[0].map { RecordID($0) })
+      Member(id: RecordID(id), sponsorID: row[0].first.map { RecordID($0) })
     }
     private func loan(_ id: UUID, _ row: Row) -> Loan {
-      let member = row[1].map { RecordID<Member>($0) }
-      return Loan(id: RecordID(id), copyID: RecordID(row[0] ?? UUID()), memberID: member, isPaid: true)
+      let member = row[1].first.map { RecordID<Member>($0) }
+      return Loan(id: RecordID(id), copyID: RecordID(row[0][0]), memberID: member, isPaid: true)
     }
 
     var tables: Tables {
@@ -110,16 +127,22 @@ import Testing
           tables.rows[0][author.id.rawValue] = []
         }
         for work in try await store.store(of: Work.self).records(matching: RecordFetch()) {
-          tables.rows[1][work.id.rawValue] = [work.authorID.rawValue, work.earlierID?.rawValue]
+          tables.rows[1][work.id.rawValue] = [
+            [work.authorID.rawValue], work.earlierID.map { [$0.rawValue] } ?? [], work.tagIDs.map(\.rawValue),
+            work.editorIDs.map(\.rawValue),
+          ]
         }
         for copy in try await store.store(of: Copy.self).records(matching: RecordFetch()) {
-          tables.rows[2][copy.id.rawValue] = [copy.workID.rawValue]
+          tables.rows[2][copy.id.rawValue] = [[copy.workID.rawValue], copy.boundIDs.map(\.rawValue)]
         }
         for member in try await store.store(of: Member.self).records(matching: RecordFetch()) {
-          tables.rows[3][member.id.rawValue] = [member.sponsorID?.rawValue]
+          tables.rows[3][member.id.rawValue] = [member.sponsorID.map { [$0.rawValue] } ?? []]
         }
         for loan in try await store.store(of: Loan.self).records(matching: RecordFetch()) {
-          tables.rows[4][loan.id.rawValue] = [loan.copyID.rawValue, loan.memberID?.rawValue]
+          tables.rows[4][loan.id.rawValue] = [[loan.copyID.rawValue], loan.memberID.map { [$0.rawValue] } ?? []]
+        }
+        for tag in try await store.store(of: Tag.self).records(matching: RecordFetch()) {
+          tables.rows[5][tag.id.rawValue] = []
         }
         return tables
       }
@@ -130,12 +153,12 @@ import Testing
     var random: SplitMix64
 
     mutating func call(_ tables: Tables) -> Call {
-      let kind = Int.random(in: 0..<5, using: &random)
+      let kind = Int.random(in: 0..<kinds, using: &random)
       let known = tables.rows[kind].keys.sorted { $0.uuidString < $1.uuidString }
       switch Int.random(in: 0..<10, using: &random) {
       case 0..<6: break
       case 6..<8:
-        if kind == 0 || known.isEmpty { break }
+        if kind == 0 || kind == 5 || known.isEmpty { break }
         let chosen = (0..<Int.random(in: 1...2, using: &random)).map { _ in random.pick(known) }
         return .update(
           Set(chosen).sorted { $0.uuidString < $1.uuidString }.map { ($0, row(kind, tables, [])) },
@@ -152,12 +175,12 @@ import Testing
 
     private mutating func row(_ kind: Int, _ tables: Tables, _ new: [UUID]) -> Row {
       references.filter { $0.source == kind }.map { reference in
-        let isOptional = reference.rule == .clear || kind == 3
-        if isOptional, Bool.random(using: &random) { return nil }
-        if Int.random(in: 0..<15, using: &random) == 0 { return UUID.random(using: &random) }
+        let count =
+          Bool.random(using: &random) ? reference.counts.lowerBound : Int.random(in: reference.counts, using: &random)
+        if count > 0, Int.random(in: 0..<15, using: &random) == 0 { return [UUID.random(using: &random)] }
         let targets = tables.rows[reference.target].keys.sorted { $0.uuidString < $1.uuidString }
-        return (targets + (reference.target == kind ? new : [])).randomElement(using: &random)
-          ?? UUID.random(using: &random)
+        let chosen = (targets + (reference.target == kind ? new : [])).shuffled(using: &random).prefix(count)
+        return chosen.count < reference.counts.lowerBound ? [UUID.random(using: &random)] : Array(chosen)
       }
     }
   }
@@ -165,7 +188,7 @@ import Testing
   /// Makes a call that fails after it has written something.
   private func failure(of call: Call, in stores: Stores) async {
     guard case .insert(let rows, let kind) = call, let first = rows.first else { return }
-    let new = (UUID(), first.1.map { _ in UUID() as UUID? })
+    let new = (UUID(), first.1.map { $0.isEmpty ? [] : [UUID()] })
     await #expect(throws: StoreError.self) { try await stores.perform(.insert([new, first], kind: kind)) }
   }
 

@@ -36,7 +36,7 @@ private struct OldLoan: Record {
       let location = try kind.location(at: folder.path(of: "library"))
       // In PostgreSQL, all stores of a model are migrated together.
       let name = "lending library \(UUID())"
-      let old = StoreModel(name, Author.self, Work.self, Copy.self, Member.self, OldLoan.self)
+      let old = StoreModel(name, Author.self, Work.self, Copy.self, Member.self, OldLoan.self, Tag.self)
       let storage = try await Storage.open(location, of: old)
       try await storage.unitOfWork { [present, absent] stores in
         let author = try await stores.store(of: Author.self).insert(Author())
@@ -56,6 +56,7 @@ private struct OldLoan: Record {
         Copy.self,
         Member.self,
         Loan.self,
+        Tag.self,
         migrations: [Migration(migration)]
       )
       let migrated = try await Storage.open(location, of: new)
@@ -92,5 +93,76 @@ private struct OldLoan: Record {
     }
     #expect(migrated.map(\.number) == [1, 2])
     #expect(migrated.map(\.memberID?.rawValue) == [present, nil])
+  }
+}
+
+/// Shelves with a list of tags that are not references yet.
+private struct OldShelf: Record {
+  static let name = "shelf"
+  static let template = OldShelf()
+
+  var id = RecordID<OldShelf>()
+  var number: Int?
+  var tagIDs: [RecordID<Tag>] = []
+
+  static func describe(_ shelf: inout some Describer<OldShelf>) {
+    shelf.identity(\.id, \.number)
+    shelf.field("tags", \.tagIDs)
+  }
+}
+
+private struct Shelf: Record {
+  static let name = "shelf"
+  static let template = Shelf()
+
+  var id = RecordID<Shelf>()
+  var number: Int?
+  var tagIDs: [RecordID<Tag>] = []
+  var besideIDs: [RecordID<Shelf>] = []
+
+  static func describe(_ shelf: inout some Describer<Shelf>) {
+    shelf.identity(\.id, \.number)
+    shelf.reference("tags", \.tagIDs, onDelete: .clear)
+    shelf.reference("beside", \.besideIDs)
+  }
+}
+
+@Suite(.serialized) struct ReferenceListMigrationTests {
+  private let tags = (0..<3).map { _ in RecordID<Tag>() }
+  private let absent = RecordID<Tag>()
+
+  /// Writes a store of version 1, in which the second of three shelves has a tag that does not exist; then opens it with
+  /// a migration.
+  private func shelves(_ kind: StorageKind, _ rule: Migration.DanglingReferences) async throws -> [Shelf] {
+    try await TemporaryFolder.with { folder in
+      let location = try kind.location(at: folder.path(of: "library"))
+      // In PostgreSQL, all stores of a model are migrated together.
+      let name = "shelves \(UUID())"
+      let storage = try await Storage.open(location, of: StoreModel(name, Tag.self, OldShelf.self))
+      try await storage.store(of: Tag.self).insert(tags.map { Tag(id: $0) })
+      try await storage.store(of: OldShelf.self).insert([
+        OldShelf(tagIDs: [tags[2], tags[0]]), OldShelf(tagIDs: [tags[2], absent, tags[1]]), OldShelf(),
+      ])
+      try await storage.close()
+      let migration = Migration { m in
+        m.addReference("tags", to: Shelf.self, whereDangling: rule)
+        m.add("beside", to: Shelf.self, default: [RecordID<Shelf>]())
+      }
+      let model = StoreModel(name, Tag.self, Shelf.self, migrations: [migration])
+      let migrated = try await Storage.open(location, of: model)
+      #expect(try await migrated.check().problems == [])
+      try await migrated.store(of: Tag.self).delete(withID: tags[0])
+      return try await migrated.store(of: Shelf.self).records(matching: RecordFetch())
+    }
+  }
+
+  @Test(arguments: StorageKind.onDisk)
+  func `a list of IDs becomes a list of references`(kind: StorageKind) async throws {
+    let rule = "tags must be the ID of an existing tag"
+    await #expect(throws: StoreError.constraint("shelf 2 cannot be migrated to version 2: \(rule)")) {
+      _ = try await shelves(kind, .refuse)
+    }
+    #expect(try await shelves(kind, .clear).map(\.tagIDs) == [[tags[2]], [tags[2], tags[1]], []])
+    #expect(try await shelves(kind, .delete).map(\.tagIDs) == [[tags[2]], []])
   }
 }

@@ -194,7 +194,7 @@ import Testing
   @Test(arguments: StorageKind.tested)
   func `a copy of a store may meet references before their targets`(kind: StorageKind) async throws {
     try await withSample(kind) { sample in
-      let backwards = StoreModel("lending library", Loan.self, Member.self, Copy.self, Work.self, Author.self)
+      let backwards = StoreModel("lending library", Loan.self, Member.self, Copy.self, Work.self, Author.self, Tag.self)
       let copy = try Storage(.inMemory, of: backwards)
       try await sample.storage.copy(to: copy)
       #expect(try await copy.store(of: Loan.self).records(matching: RecordFetch()) == [sample.loan])

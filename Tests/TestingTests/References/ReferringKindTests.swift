@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 extension Author: SampleRecord {}
+extension Tag: SampleRecord {}
 extension Work: SampleRecord {}
 extension Copy: SampleRecord {}
 extension Member: SampleRecord {}
@@ -30,7 +31,7 @@ extension Loan: SampleRecord {}
   func `works obey the contract of a store`(kind: StorageKind, law: RecordStoreContract<Work>.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: .seconds(600)) {
-        try await store(of: Work.self, kind, folder) { try await $0.insertTargets(Author.self) }
+        try await store(of: Work.self, kind, folder) { try await $0.insertTargets(Author.self, Tag.self) }
       }
     }
   }
@@ -40,7 +41,7 @@ extension Loan: SampleRecord {}
     try await TemporaryFolder.with { folder in
       try await law.check(patience: .seconds(600)) {
         try await store(of: Loan.self, kind, folder) {
-          try await $0.insertTargets(Member.self, Copy.self, Work.self, Author.self)
+          try await $0.insertTargets(Member.self, Copy.self, Work.self, Author.self, Tag.self)
         }
       }
     }

@@ -46,7 +46,7 @@ import Foundation
       let code =
         switch value {
         case .null: unsafe sqlite3_bind_null(statement, index)
-        case .list: SQLITE_MISMATCH
+        case .list, .uuids: SQLITE_MISMATCH
         case .integer(let integer): unsafe sqlite3_bind_int64(statement, index, integer)
         case .real(let number): unsafe sqlite3_bind_double(statement, index, number)
         case .text(var text):

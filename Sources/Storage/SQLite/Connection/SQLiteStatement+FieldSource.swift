@@ -72,4 +72,23 @@ extension SQLiteStatement: FieldSource {
     if !rest.isEmpty { throw .corrupt("a list of texts cannot be read") }
     return texts
   }
+
+  /// Returns the list of UUIDs in the column at the given position, or `nil` for NULL.
+  ///
+  /// The column contains the bytes of the UUIDs as hexadecimal digits, without separators.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column does not contain such a list, or any error that
+  ///   ``optionalText(_:)`` throws.
+  package func uuids(at position: Int) throws(StoreError) -> [UUID]? {
+    guard let text = try optionalText(Int32(truncatingIfNeeded: position)) else { return nil }
+    let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue.map(UInt8.init) }
+    guard digits.count == text.utf8.count, digits.count % 32 == 0 else {
+      throw .corrupt("a list of IDs cannot be read")
+    }
+    let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    return unsafe bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: 16).map { offset in
+        unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: offset, as: uuid_t.self))
+      }
+    }
+  }
 }

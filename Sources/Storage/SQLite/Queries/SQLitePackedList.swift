@@ -28,7 +28,7 @@ struct SQLitePackedList {
       case .text(let text): append(text.utf8)
       case .uuid(let uuid): append(unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Array($0) })
       case .blob(let blob): append(blob)
-      case .null, .list: break
+      case .null, .list, .uuids: break
       }
     }
     let json = SQLiteValue.text("[\(numbers.map(String.init).joined(separator: ","))]")

@@ -255,6 +255,11 @@ struct SQLiteWriter: SQLWriter {
   }
 
   private mutating func contains(_ list: SQLiteList, _ text: FieldExpression) {
+    if list.holdsIDs {
+      write("\(table.table).number IN (\(list.owners) ")
+      value(text)
+      return write(")")
+    }
     guard case .constant(.text(let constant)) = text else {
       write("EXISTS (SELECT 1 FROM \(list.table) WHERE \(list.table).\(list.owner) = \(table.table).number AND ")
       write("text_equals(\(list.table).text, ")
@@ -422,10 +427,19 @@ struct SQLiteWriter: SQLWriter {
   /// Writes a query for the records of a list that meet a condition.
   private mutating func select(_ columns: String, from list: RelatedList, _ condition: FieldExpression) {
     guard let element = table.element(of: list, as: nextAlias()) else { return write("SELECT NULL WHERE 0") }
-    write("SELECT \(columns) FROM \(element.source) WHERE ")
+    write("SELECT \(columns) FROM \(element.source)")
     switch list {
-    case .referrers(_, let position): write("\(element.columns[position]) = \(table.columns[1])")
-    case .ids: write("0")
+    case .ids(let position):
+      guard let ids = table.lists[position] else { return write(" WHERE 0") }
+      let name = "\(element.table)_ids"
+      write(" JOIN \(ids.table) AS \(name) ON \(name).uuid = \(element.columns[1])")
+      write(" WHERE \(name).\(ids.owner) = \(table.table).number")
+    case .referrers(_, let position):
+      if let ids = element.lists[position] {
+        write(" WHERE \(element.table).number IN (\(ids.owners) \(table.columns[1]))")
+      } else {
+        write(" WHERE \(element.columns[position]) = \(table.columns[1])")
+      }
     }
     owners.append(table)
     table = element

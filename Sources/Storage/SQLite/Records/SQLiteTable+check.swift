@@ -31,7 +31,7 @@ extension SQLiteTable {
       let stored: SQLiteValue =
         switch value {
         // A list has no column to compare. Its table is checked by `brokenRulesOfDetails(of:number:in:)`.
-        case .list: value
+        case .list, .uuids: value
         case .blob: try row.optionalBytes(column).map { .blob($0) } ?? .null
         default: try row.value(column)
         }
@@ -46,7 +46,7 @@ extension SQLiteTable {
 extension SQLiteValue {
   /// Returns whether this value and another consist of the same bytes. Strings that `==` considers equal may consist of
   /// different bytes.
-  fileprivate func isIdentical(to other: SQLiteValue) -> Bool {
+  func isIdentical(to other: SQLiteValue) -> Bool {
     if case .text(let left) = self, case .text(let right) = other { return left.utf8.elementsEqual(right.utf8) }
     return self == other
   }

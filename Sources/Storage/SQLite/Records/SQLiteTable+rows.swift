@@ -270,7 +270,13 @@ extension SQLiteTable: StoreTable {
         try statement.run([.uuid(id)]) { row throws(StoreError) in found.append((try readID(row), try row.integer(1))) }
       }
     }
-    return found.sorted { $0.number < $1.number }.map(\.id)
+    // A record with a list can refer to several of the IDs.
+    var last = 0
+    return found.sorted { $0.number < $1.number }.compactMap { record in
+      if record.number == last { return nil }
+      last = record.number
+      return record.id
+    }
   }
 
   package func missing(

@@ -105,8 +105,8 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
       """,
       fields.compactMap(\.list).map { list in
         """
-        INSERT INTO \(list.table.beforeTable) (step, \(list.owner), position, text) \
-        SELECT ?1, \(list.owner), position, text FROM \(list.table) \
+        INSERT INTO \(list.table.beforeTable) (step, \(list.owner), position, \(list.element)) \
+        SELECT ?1, \(list.owner), position, \(list.element) FROM \(list.table) \
         WHERE \(list.owner) = (SELECT number FROM \(table) WHERE id = ?2)
         """
       }
@@ -114,7 +114,9 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
     parentColumn = descriptions.firstIndex { $0.isParent }.map { fields[$0].column }
     referrerSelections = Dictionary(
       RecordDescription<Item>.shared.references.map { field in
-        (field.name, "SELECT id, number FROM \(table) WHERE \(fields[field.position - 2].column) = ?")
+        let found = fields[field.position - 2]
+        let condition = found.list.map { "number IN (\($0.owners) ?)" } ?? "\(found.column) = ?"
+        return (field.name, "SELECT id, number FROM \(table) WHERE \(condition)")
       }
     ) { first, _ in first }
     missingSelection = "SELECT 1 FROM \(table) WHERE id = ?"
@@ -182,21 +184,18 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
 
   /// Writes a record's lists and its search text to separate tables. Call this method after writing the record's row.
   ///
-  /// `texts` contains the lists of the record in the order of ``lists``.
+  /// `contents` contains the lists of the record in the order of ``lists``.
   func writeDetails(
     of record: @autoclosure () -> Item,
-    _ texts: [FieldContent],
+    _ contents: [FieldContent],
     number: Int,
     isNew: Bool,
     to connection: SQLiteConnection
   ) throws(StoreError) {
-    for ((_, list), texts) in zip(lists, texts) {
+    for ((_, list), content) in zip(lists, contents) {
       let row = SQLiteValue.integer(Int64(number))
       if !isNew { try connection.run(list.deletion, [row]) }
-      guard case .list(let texts) = texts else { continue }
-      for (index, text) in texts.enumerated() {
-        try connection.run(list.insertion, [row, .integer(Int64(index)), .text(text), .text(text.matchingKey)])
-      }
+      try list.insert(content, of: row, into: connection)
     }
     if let searchTable, let record = record() as? any SearchedRecord {
       try searchTable.write(record.searchText, number: number, isNew: isNew, to: connection)
@@ -216,11 +215,14 @@ package final class SQLiteTable<Item: Record>: AnySQLiteTable {
     }
     let contents = lists.isEmpty ? [] : record.fieldContents
     for (position, list) in lists {
-      guard case .list(let texts) = contents[position] else { continue }
-      let keys = try connection.rows(list.keySelection, [.integer(Int64(number))]) { text throws(StoreError) in
-        (try text.integer(0), Array(try text.text(1).utf8))
+      let stored = try connection.rows(list.keySelection, [.integer(Int64(number))]) { row throws(StoreError) in
+        (try row.integer(0), try row.value(1))
       }
-      if !keys.elementsEqual(texts.enumerated().map { ($0, Array($1.matchingKey.utf8)) }, by: ==) {
+      let expected = SQLiteList.columns(of: contents[position]).enumerated()
+      let isSound = stored.elementsEqual(expected) { stored, expected in
+        stored.0 == expected.offset && expected.element.last?.isIdentical(to: stored.1) == true
+      }
+      if !isSound {
         broken.append(
           "its \(fields[position - 2].name) are out of order, or their keys do not match"
         )
@@ -289,30 +291,59 @@ extension SQLiteField {
     let column = field.column ?? field.name
     self.init(name: field.name, type: field.type, column: column.sqlName)
     if field.type.wrapped == .text, field.isIndexed { keyColumn = "\(column)_key".sqlName }
-    if field.type.wrapped == .texts {
-      list = SQLiteList(table: "\(record)_\(field.name)".sqlName, owner: record.sqlName)
+    if field.type.isList {
+      list = SQLiteList(
+        table: "\(record)_\(field.name)".sqlName,
+        owner: record.sqlName,
+        holdsIDs: field.type.wrapped == .uuids
+      )
     }
   }
 }
 
 extension SQLiteList {
-  /// Returns a SQL expression for the strings of a record's list, in the format that ``SQLiteStatement/texts(at:)``
-  /// reads: each string preceded by its length in bytes and a colon.
+  /// Returns a SQL expression for the elements of a record's list, in the format that ``SQLiteStatement/texts(at:)`` and
+  /// ``SQLiteStatement/uuids(at:)`` read: each string preceded by its length in bytes and a colon, or each ID in hex.
   func selection(of record: String, inHistory: Bool) -> String {
     let source = inHistory ? table.beforeTable : table
     let step = inHistory ? " AND step = \(record).step" : ""
+    let shown = holdsIDs ? "hex(uuid)" : "length(CAST(text AS BLOB)) || ':' || text"
     return """
-      (SELECT group_concat(length(CAST(text AS BLOB)) || ':' || text, '') FROM (\
-      SELECT text FROM \(source) WHERE \(owner) = \(record).number\(step) ORDER BY position))
+      (SELECT group_concat(\(shown), '') FROM (\
+      SELECT \(element) FROM \(source) WHERE \(owner) = \(record).number\(step) ORDER BY position))
       """
   }
 
-  fileprivate var insertion: String {
-    "INSERT INTO \(table) (\(owner), position, text, text_key) VALUES (?, ?, ?, ?)"
+  /// The query for the numbers of the records whose lists contain an ID, up to the ID, which must follow.
+  var owners: String { "SELECT \(owner) FROM \(table) WHERE uuid =" }
+
+  /// Inserts the elements of a record's list.
+  func insert(
+    _ content: FieldContent,
+    of record: SQLiteValue,
+    into connection: SQLiteConnection
+  ) throws(StoreError) {
+    for (index, columns) in Self.columns(of: content).enumerated() {
+      try connection.run(insertion, [record, .integer(Int64(index))] + columns)
+    }
+  }
+
+  /// The values of the columns that contain the elements of a list: each element, followed by its key if it has one.
+  fileprivate static func columns(of content: FieldContent) -> [[SQLiteValue]] {
+    switch content {
+    case .list(let texts): texts.map { [.text($0), .text($0.matchingKey)] }
+    case .uuids(let uuids): uuids.map { [.uuid($0)] }
+    default: []
+    }
+  }
+
+  private var insertion: String {
+    let (columns, places) = holdsIDs ? ("uuid", "?") : ("text, text_key", "?, ?")
+    return "INSERT INTO \(table) (\(owner), position, \(columns)) VALUES (?, ?, \(places))"
   }
   fileprivate var deletion: String { "DELETE FROM \(table) WHERE \(owner) = ?" }
   fileprivate var keySelection: String {
-    "SELECT position, text_key FROM \(table) WHERE \(owner) = ? ORDER BY position"
+    "SELECT position, \(holdsIDs ? "uuid" : "text_key") FROM \(table) WHERE \(owner) = ? ORDER BY position"
   }
 }
 

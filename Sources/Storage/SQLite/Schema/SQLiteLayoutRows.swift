@@ -14,7 +14,8 @@ struct SQLiteLayoutRows {
     let fields = layout.fields.map { field in
       if !field.isList { return field.column.sqlName }
       let list = name("\(layout.name)_\(field.name)").sqlName
-      return SQLiteList(table: list, owner: layout.name.sqlName).selection(of: table, inHistory: false)
+      return SQLiteList(table: list, owner: layout.name.sqlName, holdsIDs: field.isListOfIDs)
+        .selection(of: table, inHistory: false)
     }
     return "SELECT \((["number", "id"] + fields).joined(separator: ", ")), digest FROM \(table) ORDER BY number"
   }
@@ -24,7 +25,9 @@ struct SQLiteLayoutRows {
     var contents: [FieldContent] = [try row.value(0), .uuid(try row.uuid(1))]
     for (position, field) in zip(2..., layout.fields) {
       let content: FieldContent =
-        if field.isList {
+        if field.isListOfIDs {
+          .uuids(try row.uuids(at: position) ?? [])
+        } else if field.isList {
           .list(try row.texts(at: position) ?? [])
         } else if field.valueType == "bytes" {
           try row.bytes(at: position).map { .blob($0) } ?? .null
@@ -64,12 +67,12 @@ struct SQLiteLayoutRows {
         + keyed.map { (row[$0.name] ?? .null).sortKey }
     )
     for field in layout.fields where field.isList {
-      for (position, text) in (row[field.name]?.list ?? []).enumerated() {
-        try connection.run(
-          "INSERT INTO \("\(layout.name)_\(field.name)".sqlName) VALUES (?, ?, ?, ?)",
-          [row["number"] ?? .null, SQLiteValue(position), .text(text), .text(text.matchingKey)]
-        )
-      }
+      let list = SQLiteList(
+        table: "\(layout.name)_\(field.name)".sqlName,
+        owner: layout.name.sqlName,
+        holdsIDs: field.isListOfIDs
+      )
+      try list.insert(row[field.name] ?? .null, of: row["number"] ?? .null, into: connection)
     }
   }
 }

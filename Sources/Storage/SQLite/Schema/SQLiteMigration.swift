@@ -95,11 +95,11 @@ struct SQLiteMigration {
   private func refuseDangling(_ kind: RecordLayout) throws(StoreError) {
     for field in kind.fields {
       guard let target = field.target else { continue }
-      let column = field.column.sqlName
-      let sql = """
-        SELECT number FROM \(kind.name.sqlName)
-        WHERE \(column) IS NOT NULL AND \(column) NOT IN (SELECT id FROM \(target.sqlName)) ORDER BY number
-        """
+      let referring =
+        field.isList
+        ? "SELECT \(kind.name.sqlName) AS number, uuid AS id FROM \("\(kind.name)_\(field.name)".sqlName)"
+        : "SELECT number, \(field.column.sqlName) AS id FROM \(kind.name.sqlName)"
+      let sql = MigrationPlan.firstDangling(among: referring, target: "SELECT id FROM \(target.sqlName)")
       let first = try connection.first(sql) { row throws(StoreError) in try row.integer(0) }
       try plan.refuse(dangling: first, field, of: kind.name)
     }

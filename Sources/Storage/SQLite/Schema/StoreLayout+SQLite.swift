@@ -118,23 +118,27 @@ extension RecordLayout {
     for field in fields where field.isList {
       let (list, owner) = ("\(name)_\(field.name)".sqlName, name.sqlName)
       let notBlank = field.mustNotBeBlank ? " CHECK (trim(text) <> '')" : ""
+      let index = "INDEX \("\(name)_\(field.name)_key".sqlName) ON \(list)"
+      let elements =
+        field.isListOfIDs
+        ? ["uuid BLOB NOT NULL CHECK (length(uuid) = 16)"]
+        : ["text TEXT NOT NULL\(notBlank)", "text_key TEXT NOT NULL"]
       statements += [
         create(
           list,
           [
             "\(owner) INTEGER NOT NULL REFERENCES \(table) (number) ON DELETE CASCADE",
-            "position INTEGER NOT NULL CHECK (position >= 0)", "text TEXT NOT NULL\(notBlank)",
-            "text_key TEXT NOT NULL",
-            "PRIMARY KEY (\(owner), position)",
-          ],
+            "position INTEGER NOT NULL CHECK (position >= 0)",
+          ] + elements + ["PRIMARY KEY (\(owner), position)"],
           ", WITHOUT ROWID"
         ),
-        "CREATE INDEX \("\(name)_\(field.name)_key".sqlName) ON \(list) (text_key)",
+        field.isListOfIDs ? "CREATE UNIQUE \(index) (uuid, \(owner))" : "CREATE \(index) (text_key)",
         create(
           list.beforeTable,
           [
             "step INTEGER NOT NULL REFERENCES step (number) ON DELETE CASCADE", "\(owner) INTEGER NOT NULL",
-            "position INTEGER NOT NULL", "text TEXT NOT NULL", "PRIMARY KEY (step, \(owner), position)",
+            "position INTEGER NOT NULL", field.isListOfIDs ? "uuid BLOB NOT NULL" : "text TEXT NOT NULL",
+            "PRIMARY KEY (step, \(owner), position)",
           ],
           ", WITHOUT ROWID"
         ),
