@@ -77,14 +77,16 @@
         .map { PostgresColumns($0, among: tables, store: store, scope, as: alias) }
     }
 
-    /// The SQL for the sort key of a field, possibly of a related record.
-    func sortKey(_ path: FieldPath, depth: Int = 1) -> String {
-      guard let reference = path.references.first else { return sortKeys[path.position] }
+    /// The SQL for a field, possibly of a related record.
+    ///
+    /// - Parameter values: The SQL for the fields of a table: ``sortKeys`` or ``columns``.
+    func sql(_ path: FieldPath, _ values: KeyPath<PostgresColumns, [String]>, depth: Int = 1) -> String {
+      guard let reference = path.references.first else { return self[keyPath: values][path.position] }
       guard let target = related(at: reference, as: "s\(depth)") else { return "NULL" }
       let rest = FieldPath(path.position, through: Array(path.references.dropFirst()))
-      let key = target.sortKey(rest, depth: depth + 1)
+      let value = target.sql(rest, values, depth: depth + 1)
       return """
-        (SELECT \(key) FROM \(target.source) WHERE \(target.isOfStore) AND \(target.columns[1]) = \(columns[reference]))
+        (SELECT \(value) FROM \(target.source) WHERE \(target.isOfStore) AND \(target.columns[1]) = \(columns[reference]))
         """
     }
 

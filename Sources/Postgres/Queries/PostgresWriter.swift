@@ -26,7 +26,7 @@
 
     var scope: FieldScope { table.scope }
 
-    func sortKey(_ path: FieldPath) -> String { table.sortKey(path) }
+    func sortKey(_ path: FieldPath) -> String { table.sql(path, \.sortKeys) }
 
     mutating func write(_ text: String) { sql += text }
 

@@ -35,7 +35,7 @@
     }
 
     func rows(of aggregation: Aggregation<Item>) async throws(StoreError) -> [AggregationRow<Item>] {
-      let rows = try await writer.answeringAcrossKinds(aggregation.query) {
+      let rows = try await writer.answeringAcrossKinds(aggregation.query, and: aggregation.relatedPaths) {
         [table] query, transaction throws(StoreError) in
         var aggregation = aggregation
         aggregation.query = query

@@ -10,7 +10,8 @@
       over connection: PostgresConnection
     ) throws(StoreError) -> [AggregationRow<Item>] {
       var aggregator = try Aggregator(aggregation)
-      let columns = aggregator.positions.map { expressions.columns[$0] }
+      let table = aggregation.relatedPaths.isEmpty ? expressions : expressions.qualified
+      let columns = aggregator.paths.map { table.sql($0, \.columns) }
       let isOfAll = aggregation.query.limit == nil && aggregation.query.offset <= 0
       if isOfAll, let partial = aggregator.groups.partialGroupings {
         let groups = partial.map { $0.isDay ? Self.day(columns[$0.index]) : columns[$0.index] }
@@ -24,7 +25,8 @@
         if !isExact {
           return try aggregation.rows(ofMatching: records(matching: aggregation.query).run(over: connection))
         }
-        if !groups.isEmpty { statement.sql += " GROUP BY \(groups.joined(separator: ", "))" }
+        let places = groups.indices.map { "\($0 + 3)" }.joined(separator: ", ")
+        if !groups.isEmpty { statement.sql += " GROUP BY \(places)" }
         try aggregator.groups.addGroups(from: connection.run([statement])[0])
         return try aggregator.rows()
       }

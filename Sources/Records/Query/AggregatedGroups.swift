@@ -3,16 +3,16 @@ import Foundation
 /// The groups of an aggregation in progress, and the figures for each group.
 package struct AggregatedGroups {
   struct Grouping {
-    /// The index of the grouping field in ``Aggregator/positions``.
+    /// The index of the grouping field in ``Aggregator/paths``.
     let index: Int
     let unit: CalendarUnit?
   }
 
   /// A figure to compute for each group.
   package struct Measure: Equatable {
-    /// The index of the measured field in ``Aggregator/positions``.
+    /// The index of the measured field in ``Aggregator/paths``.
     package let index: Int
-    /// The index of another field in ``Aggregator/positions``, or `nil`. The measure ignores records without a value
+    /// The index of another field in ``Aggregator/paths``, or `nil`. The measure ignores records without a value
     /// for that field.
     package let other: Int?
     package let kind: MeasureKind
@@ -112,7 +112,7 @@ package struct AggregatedGroups {
   /// Adds all remaining records from a source.
   ///
   /// - Parameter source: A source that provides the number of each record at position 0, followed by the values of the
-  ///   fields in ``Aggregator/positions``.
+  ///   fields in ``Aggregator/paths``.
   /// - Throws: ``StoreError/corrupt(_:)`` if a date to group by is outside the years 0001 to 9999, or the error that
   ///   the source throws.
   package mutating func addAll(from source: any FieldSource) throws(StoreError) {
@@ -142,7 +142,7 @@ package struct AggregatedGroups {
   /// The value is `nil` if the source must provide individual records instead, because groups or figures that the
   /// source computes could differ from those computed here.
   ///
-  /// `index` is the index of a field in ``Aggregator/positions``, and `isDay` indicates whether to group the dates in
+  /// `index` is the index of a field in ``Aggregator/paths``, and `isDay` indicates whether to group the dates in
   /// this field by day.
   package var partialGroupings: [(index: Int, isDay: Bool)]? {
     let canGroup = groupings.allSatisfy {

@@ -18,13 +18,13 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
   /// A criterion for grouping records: the value of a field, or the calendar period in UTC that contains the date in a
   /// field.
   public struct Grouping: Hashable, Sendable, Codable {
-    let path: FieldPath
+    let path: AggregatedField
     let unit: CalendarUnit?
 
     /// Returns a grouping by the value of the field at a position or, if there is a unit, by the calendar period that
     /// contains the date in that field. Use this method in code that builds aggregations at run time.
     package static func field(at position: Int, unit: CalendarUnit? = nil) -> Self {
-      Self(path: FieldPath(position: position, isOrdered: true), unit: unit)
+      Self(path: AggregatedField(position: position, isOrdered: true), unit: unit)
     }
 
     /// Returns a grouping by the value of a field.
@@ -32,18 +32,34 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
     /// Strings with the same matching key (`String.matchingKey`) form one group. The value of the group is the string
     /// from the record with the lowest number. The records without a value also form a group.
     public static func value<Value: FieldValue>(_ path: any KeyPath<Item, Value> & Sendable) -> Self {
-      Self(path: FieldPath(path), unit: nil)
+      Self(path: AggregatedField(path), unit: nil)
     }
 
     /// Returns a grouping by the calendar period that contains the date in a field.
     public static func period(_ unit: CalendarUnit, of path: any KeyPath<Item, Date> & Sendable) -> Self {
-      Self(path: FieldPath(path), unit: unit)
+      Self(path: AggregatedField(path), unit: unit)
     }
 
     /// Returns a grouping by the calendar period that contains the optional date in a field. The records without a date
     /// also form a group.
     public static func period(_ unit: CalendarUnit, of path: any KeyPath<Item, Date?> & Sendable) -> Self {
-      Self(path: FieldPath(path), unit: unit)
+      Self(path: AggregatedField(path), unit: unit)
+    }
+
+    /// Returns a grouping by the value of a field of a related record, as in `.value(\.bookID.shelf)`. The records
+    /// without such a record form one group with those whose value is missing.
+    public static func value<Value: FieldValue>(_ path: any KeyPath<Item, RelatedPath<Value>> & Sendable) -> Self {
+      Self(path: AggregatedField(path), unit: nil)
+    }
+
+    /// Returns a grouping by the value of a field of an optional related record, as in `.value(\.memberID?.name)`.
+    public static func value<Value: FieldValue>(_ path: any KeyPath<Item, RelatedPath<Value>?> & Sendable) -> Self {
+      Self(path: AggregatedField(path), unit: nil)
+    }
+
+    /// Returns a grouping by the calendar period that contains the date in a field of a related record.
+    public static func period(_ unit: CalendarUnit, of path: any KeyPath<Item, RelatedPath<Date>> & Sendable) -> Self {
+      Self(path: AggregatedField(path), unit: unit)
     }
   }
 
@@ -56,24 +72,24 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
   /// for row in rows { print(row.period()?.description ?? "no date", row.figure(rated, as: Int.self) ?? 0) }
   /// ```
   public struct Measure: Hashable, Sendable, Codable {
-    let path: FieldPath
+    let path: AggregatedField
     let kind: MeasureKind
     /// The field passed to `whereKnown(_:)`; the measure ignores records without a value for this field.
-    private(set) var other: FieldPath?
+    private(set) var other: AggregatedField?
 
     /// Returns a measure that sums the numbers in the field at a position. Use this method in code that builds
     /// aggregations at run time.
-    package static func sum(at position: Int) -> Self { Self(FieldPath(position: position, isOrdered: true), .sum) }
+    package static func sum(at position: Int) -> Self { Self(AggregatedField(position: position, isOrdered: true), .sum) }
 
     /// Returns a measure that sums the integers in a field.
-    public static func sum(_ path: any KeyPath<Item, Int> & Sendable) -> Self { Self(FieldPath(path), .sum) }
+    public static func sum(_ path: any KeyPath<Item, Int> & Sendable) -> Self { Self(AggregatedField(path), .sum) }
     /// Returns a measure that sums the integers in an optional field. Missing values are ignored.
-    public static func sum(_ path: any KeyPath<Item, Int?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
+    public static func sum(_ path: any KeyPath<Item, Int?> & Sendable) -> Self { Self(AggregatedField(path), .sum) }
     /// Returns a measure that sums the floating-point numbers in a field, in ascending order of record number.
-    public static func sum(_ path: any KeyPath<Item, Double> & Sendable) -> Self { Self(FieldPath(path), .sum) }
+    public static func sum(_ path: any KeyPath<Item, Double> & Sendable) -> Self { Self(AggregatedField(path), .sum) }
     /// Returns a measure that sums the floating-point numbers in an optional field, in ascending order of record
     /// number. Missing values are ignored.
-    public static func sum(_ path: any KeyPath<Item, Double?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
+    public static func sum(_ path: any KeyPath<Item, Double?> & Sendable) -> Self { Self(AggregatedField(path), .sum) }
 
     /// Returns a measure that finds the minimum of a field, according to the ascending sort order of ``RecordFetch``.
     /// Missing values are ignored.
@@ -81,7 +97,7 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
     /// If several strings share the lowest matching key (`String.matchingKey`), the minimum is the string from the
     /// record with the lowest number.
     public static func least<Value: FieldValue>(_ path: any KeyPath<Item, Value> & Sendable) -> Self {
-      Self(FieldPath(path), .least)
+      Self(AggregatedField(path), .least)
     }
 
     /// Returns a measure that finds the maximum of a field, according to the ascending sort order of ``RecordFetch``.
@@ -90,7 +106,7 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
     /// If several strings share the highest matching key (`String.matchingKey`), the maximum is the string from the
     /// record with the lowest number.
     public static func greatest<Value: FieldValue>(_ path: any KeyPath<Item, Value> & Sendable) -> Self {
-      Self(FieldPath(path), .greatest)
+      Self(AggregatedField(path), .greatest)
     }
 
     /// Returns the same measure, restricted to the records that have a value for another field.
@@ -99,24 +115,25 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
     /// measure has at most one restriction; a new one replaces the previous one.
     public func whereKnown<Value: FieldValue>(_ other: any KeyPath<Item, Value> & Sendable) -> Self {
       var measure = self
-      measure.other = FieldPath(other)
+      measure.other = AggregatedField(other)
       return measure
     }
 
-    init(_ path: FieldPath, _ kind: MeasureKind) {
+    init(_ path: AggregatedField, _ kind: MeasureKind) {
       self.path = path
       self.kind = kind
     }
   }
 
-  struct FieldPath: Hashable, Sendable, Codable {
-    let position: Int?
+  struct AggregatedField: Hashable, Sendable, Codable {
+    /// The field; `nil` if the key path leads to none.
+    let path: FieldPath?
     let isOrdered: Bool
 
-    init(position: Int, isOrdered: Bool) { (self.position, self.isOrdered) = (position, isOrdered) }
+    init(position: Int, isOrdered: Bool) { (path, self.isOrdered) = (FieldPath(position), isOrdered) }
 
     init<Value>(_ path: KeyPath<Item, Value>) {
-      position = RecordDescription<Item>.shared.positions[path]
+      self.path = FieldPath(path)
       isOrdered = FieldExpression.isOrdered(Value.self)
     }
   }
@@ -150,19 +167,18 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
     if let refusal = query.refusal { return refusal }
     let description = RecordDescription<Item>.shared
     for path in groupings.map(\.path) + measures.map(\.path) + measures.compactMap(\.other) {
-      guard let position = path.position else {
+      guard let field = path.path, let fields = field.fields(from: description) else {
         return .misuse("\(Item.name.withArticle) is aggregated by a property that is not a field")
       }
-      if description.types[position].isList {
-        return .misuse("\(Item.name.withArticle) is aggregated by a list, \(description.name(at: position))")
+      if fields.types[field.position].isList {
+        return .misuse("\(Item.name.withArticle) is aggregated by a list, \(field.name(from: description))")
       }
     }
     if let measure = measures.first(where: { $0.kind != .sum && !$0.path.isOrdered }),
-      let position = measure.path.position
+      let field = measure.path.path
     {
-      return .misuse(
-        "\(Item.name.withArticle) is aggregated by the order of \(description.name(at: position)), which stores do not support"
-      )
+      let name = field.name(from: description)
+      return .misuse("\(Item.name.withArticle) is aggregated by the order of \(name), which stores do not support")
     }
     return nil
   }
@@ -186,12 +202,27 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
   /// - Throws: Any error that ``rows(of:)`` throws.
   package func rows(ofMatching records: [Item]) throws(StoreError) -> [AggregationRow<Item>] {
     var aggregator = try Aggregator(self)
-    let readers = RecordDescription<Item>.shared.readers
+    let readers = try aggregator.paths.map { path throws(StoreError) in try reader(of: path) }
     for record in records.sorted(by: { ($0.number ?? .max) < ($1.number ?? .max) }) {
-      let contents = [FieldContent(record.number)] + aggregator.positions.map { readers[$0](record) }
+      let contents = [FieldContent(record.number)] + readers.map { $0(record) }
       try aggregator.groups.add(FieldContents(contents))
     }
     return try aggregator.rows()
+  }
+
+  private func reader(of path: FieldPath) throws(StoreError) -> ContentReader<Item> {
+    if path.references.isEmpty { return RecordDescription<Item>.shared.readers[path.position] }
+    guard let fetch = query as? RecordFetch<Item>, fetch.isBound else {
+      throw .unsupported(
+        "the aggregation refers to other records than the \(Item.name) records, which are all that this store has"
+      )
+    }
+    return fetch.reader(of: path)
+  }
+
+  /// The fields of other records to which the groupings refer.
+  package var relatedPaths: [FieldPath] {
+    groupings.compactMap(\.path.path).filter { !$0.references.isEmpty }
   }
 }
 

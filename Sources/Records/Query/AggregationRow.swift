@@ -94,8 +94,8 @@ public struct AggregationRow<Item: Record>: Hashable, Sendable, Codable {
   /// For a measure that is restricted with ``Aggregation/Measure/whereKnown(_:)``, pass the measure instead of the
   /// field.
   public func missing<Value>(_ path: any KeyPath<Item, Value> & Sendable) -> Int {
-    guard let position = RecordDescription<Item>.shared.positions[path] else { return 0 }
-    return figures.first { $0.measure.path.position == position && $0.measure.other == nil }?.missing ?? 0
+    let path = FieldPath(path)
+    return figures.first { $0.measure.path.path == path && $0.measure.other == nil }?.missing ?? 0
   }
 
   /// Returns the number of records in the group that a measure ignores, or 0 if the aggregation does not include the
@@ -131,7 +131,7 @@ extension AggregationRow: CustomStringConvertible {
   public var description: String {
     var parts = ["\(count) \(Item.name)\(count == 1 ? "" : "s")"]
     for figure in figures {
-      let name = RecordDescription<Item>.shared.name(at: figure.measure.path.position ?? 0)
+      let name = figure.measure.path.path?.name(from: Item.fields) ?? "number"
       let missing = figure.missing > 0 ? " (\(figure.missing) missing)" : ""
       parts.append("\(figure.measure.kind.rawValue) of \(name) \(figure.value?.summary ?? "unknown")\(missing)")
     }

@@ -1,8 +1,8 @@
 /// An aggregation in progress, to which the contents of records are added one by one.
 package struct Aggregator<Item: Record> {
-  /// The positions of the fields that a source must provide, without duplicates. The source provides the number of each
+  /// The fields that a source must provide, without duplicates. The source provides the number of each
   /// record first, followed by the values of these fields; see ``AggregatedGroups/addAll(from:)``.
-  package let positions: [Int]
+  package let paths: [FieldPath]
   private let aggregation: Aggregation<Item>
   /// The groups of the records that have been added.
   package var groups: AggregatedGroups
@@ -17,19 +17,19 @@ package struct Aggregator<Item: Record> {
   package init(_ aggregation: Aggregation<Item>) throws(StoreError) {
     if let refusal = aggregation.refusal { throw refusal }
     self.aggregation = aggregation
-    var positions: [Int] = []
-    func index(_ path: Aggregation<Item>.FieldPath) -> Int {
-      let position = path.position ?? 0
-      if let index = positions.firstIndex(of: position) { return index }
-      positions.append(position)
-      return positions.count - 1
+    var paths: [FieldPath] = []
+    func index(_ field: Aggregation<Item>.AggregatedField) -> Int {
+      let path = field.path ?? FieldPath(0)
+      if let index = paths.firstIndex(of: path) { return index }
+      paths.append(path)
+      return paths.count - 1
     }
     let groupings = aggregation.groupings.map { AggregatedGroups.Grouping(index: index($0.path), unit: $0.unit) }
     let measures = aggregation.measures.map { measure in
       AggregatedGroups.Measure(index: index(measure.path), other: measure.other.map(index), kind: measure.kind)
     }
-    self.positions = positions
-    let types = positions.map { RecordDescription<Item>.shared.types[$0] }
+    self.paths = paths
+    let types = paths.map { $0.type(from: Item.fields) }
     groups = AggregatedGroups(kind: Item.name, types: types, groupings: groupings, measures: measures)
   }
 
@@ -45,8 +45,7 @@ package struct Aggregator<Item: Record> {
   private func row(_ group: Int) throws(StoreError) -> AggregationRow<Item> {
     var figures: [AggregationRow<Item>.Figure] = []
     for (index, measure) in aggregation.measures.enumerated() {
-      let position = positions[groups.measures[index].index]
-      let name = RecordDescription<Item>.shared.name(at: position)
+      let name = paths[groups.measures[index].index].name(from: Item.fields)
       let (value, missing) = try groups.figure(index, of: group, name)
       figures.append(AggregationRow.Figure(measure: measure, value: value, missing: missing))
     }

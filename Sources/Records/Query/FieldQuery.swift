@@ -98,6 +98,12 @@ extension FieldPath {
     references.reduce(Optional(fields)) { $0?.target(at: $1) }
   }
 
+  /// Returns the type of the value, which is optional if there may be no record with the field.
+  func type(from fields: any RecordFields) -> FieldType {
+    let type = self.fields(from: fields)?.types[position] ?? .integer
+    return !type.isOptional && isOptional(from: fields) ? .optional(type) : type
+  }
+
   /// Returns whether the value may be missing. Stored records have numbers.
   package func isOptional(from fields: any RecordFields) -> Bool {
     expression.isOptional(in: FieldScope(fields, areStored: true))

@@ -29,9 +29,11 @@ public struct RecordCursor<Item: Record>: Hashable, Sendable, Codable {
   package let number: Int
 
   init(_ record: Item, in fetch: RecordFetch<Item>) {
-    terms = Term.terms(of: fetch)
+    let terms = Term.terms(of: fetch)
     keys = fetch.sort.map { fetch.reader(of: $0.key.path)(record).sortKey }
     number = record.number ?? .max
+    // A cursor without terms belongs to no query that is sorted, so that it is refused.
+    self.terms = fetch.hasAllKeys ? terms : []
   }
 
   /// Returns whether the cursor was created for the sort order of the given query, and whether the cursor's keys have

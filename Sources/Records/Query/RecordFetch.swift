@@ -64,6 +64,8 @@ public struct RecordFetch<Item: Record>: RecordQuery {
   private var mistake: StoreError?
   private var orderMistake: StoreError?
   private var compiled: CompiledCondition<Item>?
+  /// The source of related records; `nil` unless the query has been bound to one.
+  private var source: (any RelatedRecords)?
   /// Functions that read the related fields by which the query sorts; see ``bound(to:)``.
   private var relatedKeys: [FieldPath: ContentReader<Item>] = [:]
 
@@ -287,20 +289,28 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     var fetch = self
     fetch.query.isBound = true
     fetch.compiled = CompiledCondition(query.condition, source: source)
-    let scope = EvaluationScope<Item>(source: source)
+    fetch.source = source
     for term in query.sort where !term.key.references.isEmpty {
-      fetch.relatedKeys[term.key] = term.key.expression.value(in: scope)
+      fetch.relatedKeys[term.key] = fetch.reader(of: term.key)
     }
     return fetch
   }
 
   func reader(of key: FieldPath) -> ContentReader<Item> {
     if key.references.isEmpty { return RecordDescription<Item>.shared.readers[key.position] }
-    return relatedKeys[key] ?? { _ in .null }
+    return relatedKeys[key] ?? key.expression.value(in: EvaluationScope<Item>(source: source))
   }
 
   /// Whether the query refers to other records; see ``bound(to:)``.
   package var crossesKinds: Bool { query.crossesKinds }
+
+  var isBound: Bool { query.isBound }
+
+  /// Whether every related record was found that has been needed so far.
+  var hasAllKeys: Bool {
+    do throws(StoreError) { try source?.check() } catch { return false }
+    return source != nil || sort.allSatisfy(\.key.path.references.isEmpty)
+  }
 
   private var isAnswerable: Bool { mistake == nil && orderMistake == nil && (!query.crossesKinds || query.isBound) }
 

@@ -43,6 +43,19 @@ public struct RelatedFetch<Item: Record, each Related: Sendable>: Sendable where
     return with(records)
   }
 
+  /// Returns the cursor for the page that starts directly after a row in the order of this query.
+  ///
+  /// ```swift
+  /// let next = byTitle.after(byTitle.cursor(after: loan, book))
+  /// ```
+  /// The fields by which the query is sorted must be those of the records in the row; otherwise, a query with the cursor
+  /// has a ``RecordFetch/refusal``.
+  public func cursor(after record: Item, _ related: repeat each Related) -> RecordCursor<Item> {
+    let row = RowRecords(record)
+    for value in repeat each related { row.add(value) }
+    return records.bound(to: row).cursor(after: record)
+  }
+
   private func with(_ records: RecordFetch<Item>) -> Self {
     var fetch = self
     fetch.records = records

@@ -43,7 +43,7 @@ package struct RecordStore<Item: Record>: RecordTable {
 
   package func rows(of aggregation: Aggregation<Item>) throws(StoreError) -> [AggregationRow<Item>] {
     var rows: [AggregationRow<Item>] = []
-    try answer(aggregation.query) { query, transaction throws(StoreError) in
+    try answer(aggregation.query, and: aggregation.relatedPaths) { query, transaction throws(StoreError) in
       var aggregation = aggregation
       aggregation.query = query
       rows = try table.rows(of: aggregation, in: transaction)
@@ -70,10 +70,11 @@ package struct RecordStore<Item: Record>: RecordTable {
 
   private func answer(
     _ query: Item.Query,
+    and paths: [FieldPath] = [],
     _ body: (Item.Query, any StoreTransaction) throws(StoreError) -> Void
   ) throws(StoreError) {
     try read { transaction throws(StoreError) in
-      try writer.kinds.answering(query, of: writer.kind, in: transaction) { query throws(StoreError) in
+      try writer.kinds.answering(query, of: writer.kind, and: paths, in: transaction) { query throws(StoreError) in
         try body(query, transaction)
       }
     }

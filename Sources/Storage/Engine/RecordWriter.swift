@@ -32,12 +32,13 @@ package struct RecordWriter<Item: Record>: Sendable {
   /// - Parameter body: Receives a query that the table can answer, and the transaction.
   package func answeringAcrossKinds<Result: Sendable>(
     _ query: Item.Query,
+    and paths: [FieldPath] = [],
     _ body: @escaping @Sendable (Item.Query, any StoreTransaction) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result? {
-    guard (query as? RecordFetch<Item>)?.crossesKinds == true else { return nil }
+    guard (query as? RecordFetch<Item>)?.crossesKinds == true || !paths.isEmpty else { return nil }
     return try await reading { [kinds, kind] transaction throws(StoreError) in
       var result: Result?
-      try kinds.answering(query, of: kind, in: transaction) { query throws(StoreError) in
+      try kinds.answering(query, of: kind, and: paths, in: transaction) { query throws(StoreError) in
         result = try body(query, transaction)
       }
       return result

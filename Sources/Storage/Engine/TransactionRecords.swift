@@ -61,18 +61,20 @@ extension TransactionRecords: RelatedSource {
 extension ModelKinds {
   /// Runs `body` with a query that a table can answer even if it refers to records of several kinds.
   ///
+  /// - Parameter paths: Fields of other records that are needed besides those in the query.
   /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the model lacks a kind to which the query refers; or any
   ///   error that `body` throws or that occurs while reading those records.
   func answering<Item: Record>(
     _ query: Item.Query,
     of kind: Kind<Item>,
+    and paths: [FieldPath] = [],
     in transaction: any StoreTransaction,
     _ body: (Item.Query) throws(StoreError) -> Void
   ) throws(StoreError) {
-    guard let fetch = query as? RecordFetch<Item>, fetch.crossesKinds else { return try body(query) }
+    guard let fetch = query as? RecordFetch<Item>, fetch.crossesKinds || !paths.isEmpty else { return try body(query) }
     var types: [any Record.Type] = []
     let scope = FieldScope(RecordDescription<Item>.shared, areStored: true)
-    for expression in [fetch.condition] + fetch.sort.map(\.key.path.expression) {
+    for expression in [fetch.condition] + (fetch.sort.map(\.key.path) + paths).map(\.expression) {
       expression.addKinds(from: scope, to: &types)
     }
     for type in types where !self.types.contains(where: { $0 == type }) {

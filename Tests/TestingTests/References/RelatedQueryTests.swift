@@ -63,6 +63,20 @@ import Testing
   }
 
   @Test(arguments: StorageKind.tested)
+  func `predicates ask for the records of a list`(kind: StorageKind) async throws {
+    try await withLibraries(kind) { library async throws in
+      try await library.expectWorks(#Predicate { work, tags in tags.contains { $0.name == "Ann" } })
+      try await library.expectWorks(#Predicate { work, tags in tags.isEmpty || tags.count > 2 })
+      try await library.expectWorks(#Predicate { work, tags in tags.allSatisfy { $0.name != work.title } })
+      try await library.expectWorks(#Predicate { work, tags in tags.filter { ($0.number ?? 0) > 1 }.count == 1 })
+      try await library.expectCopies(#Predicate { copy, tags in tags.contains { $0.name == "Ann" } })
+      try await library.expectCopies(#Predicate { copy, tags in !tags.isEmpty && copy.shelf != "A" })
+      try await library.expectTags(#Predicate { tag, works in works.count > 1 })
+      try await library.expectTags(#Predicate { tag, works in works.contains { $0.title == tag.name } })
+    }
+  }
+
+  @Test(arguments: StorageKind.tested)
   func `orders, limits and cursors use fields of related records`(kind: StorageKind) async throws {
     try await withLibraries(kind) { library async throws in
       for isDescending in [false, true] {
@@ -72,7 +86,46 @@ import Testing
         let sorted = library.sorted(isDescending: isDescending)
         #expect(try await library.storage.rows(of: query).map(\.0) == sorted)
         #expect(try await library.storage.rows(of: query.limited(to: 3)).map(\.0) == Array(sorted.prefix(3)))
+        #expect(query.after(query.cursor(after: sorted[0], Copy(), nil)).records.refusal != nil)
+        // A page at a time, each after the cursor of the last row before it.
+        let paged = Loan.with(\.copyID, \.memberID, \.copyID.workID)
+          .sorted(by: \.memberID?.name, descending: isDescending)
+          .sorted(by: \.copyID.workID.title)
+          .limited(to: 2)
+        var found: [Loan] = []
+        var cursor: RecordCursor<Loan>?
+        repeat {
+          let page = try await library.storage.rows(of: paged.after(cursor))
+          found += page.map(\.0)
+          cursor = page.last.map { paged.cursor(after: $0, $1, $2, $3) }
+        } while cursor != nil && found.count <= sorted.count
+        #expect(found == sorted)
       }
+    }
+  }
+
+  @Test(arguments: StorageKind.tested)
+  func `groups are formed by fields of related records`(kind: StorageKind) async throws {
+    try await withLibraries(kind) { library async throws in
+      let loans = library.storage.store(of: Loan.self)
+      func counts(_ grouping: Aggregation<Loan>.Grouping) async throws -> [FieldContent: Int] {
+        let rows = try await loans.rows(of: Aggregation(by: [grouping], measures: [.sum(\.number)]))
+        return Dictionary(uniqueKeysWithValues: rows.map { (FieldContent($0.group(as: String.self)), $0.count) })
+      }
+      func expected(_ name: (Loan) -> String?) -> [FieldContent: Int] {
+        let byKey = Dictionary(grouping: library.loans) { name($0)?.matchingKey }
+        return Dictionary(
+          uniqueKeysWithValues: byKey.values.map { loans in (FieldContent(name(loans[0])), loans.count) }
+        )
+      }
+      #expect(try await counts(.value(\.copyID.shelf)) == expected { library.copies[$0.copyID]?.shelf })
+      #expect(
+        try await counts(.value(\.memberID?.name)) == expected { $0.memberID.flatMap { library.members[$0]?.name } }
+      )
+      #expect(
+        try await counts(.value(\.copyID.workID.title))
+          == expected { library.copies[$0.copyID].flatMap { library.works[$0.workID]?.title } }
+      )
     }
   }
 
@@ -118,6 +171,7 @@ private struct FilledLibrary {
   let authors: [RecordID<Author>: Author]
   let works: [RecordID<Work>: Work]
   let copies: [RecordID<Copy>: Copy]
+  let tags: [RecordID<Tag>: Tag]
   let members: [RecordID<Member>: Member]
   let loans: [Loan]
 
@@ -130,8 +184,12 @@ private struct FilledLibrary {
     let authors = try await storage.store(of: Author.self).insert(
       (0..<3).map { _ in Author(name: random.pick(names)) }
     )
+    let tags = try await storage.store(of: Tag.self).insert((0..<4).map { _ in Tag(name: random.pick(names)) })
     var works = (0..<6).map { _ in Work(title: random.pick(names), authorID: random.pick(authors).id) }
     for index in works.indices where Bool.random(using: &random) { works[index].earlierID = random.pick(works).id }
+    for index in works.indices {
+      works[index].tagIDs = tags.map(\.id).filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+    }
     works = try await storage.store(of: Work.self).insert(works)
     let copies = try await storage.store(of: Copy.self).insert(
       (0..<8).map { _ in Copy(shelf: random.pick(["A", "a", "B", "É", ""]), workID: random.pick(works).id) }
@@ -147,6 +205,7 @@ private struct FilledLibrary {
       }
     )
     (self.authors, self.works, self.copies, self.members) = (byID(authors), byID(works), byID(copies), byID(members))
+    self.tags = byID(tags)
   }
 
   private func holds(_ evaluate: () throws -> Bool) -> Bool {
@@ -164,8 +223,7 @@ private struct FilledLibrary {
   }
 
   func expectCopies(_ predicate: Predicate<Copy, Work, Author>) async throws {
-    let all = copies.values.sorted { ($0.number ?? 0) < ($1.number ?? 0) }
-    let expected = try all.compactMap { copy -> (Copy, Work, Author)? in
+    let expected = try byNumber(copies).compactMap { copy -> (Copy, Work, Author)? in
       let work = try #require(works[copy.workID])
       let author = try #require(authors[work.authorID])
       return holds { try predicate.evaluate(copy, work, author) } ? (copy, work, author) : nil
@@ -174,9 +232,39 @@ private struct FilledLibrary {
     #expect(rows.elementsEqual(expected) { $0 == $1 }, "\(predicate)")
   }
 
+  private func byNumber<Item: Record>(_ records: [Item.ID: Item]) -> [Item] {
+    records.values.sorted { ($0.number ?? 0) < ($1.number ?? 0) }
+  }
+
+  func expectWorks(_ predicate: Predicate<Work, [Tag]>) async throws {
+    let expected = byNumber(works).compactMap { work -> (Work, [Tag])? in
+      let own = work.tagIDs.compactMap { tags[$0] }
+      return holds { try predicate.evaluate(work, own) } ? (work, own) : nil
+    }
+    let rows = try await storage.rows(of: Work.with(\.tagIDs, where: predicate))
+    #expect(rows.elementsEqual(expected) { $0 == $1 }, "\(predicate)")
+  }
+
+  func expectCopies(_ predicate: Predicate<Copy, [Tag]>) async throws {
+    let expected = byNumber(copies).compactMap { copy -> (Copy, [Tag])? in
+      let own = works[copy.workID]?.tagIDs.compactMap { tags[$0] } ?? []
+      return holds { try predicate.evaluate(copy, own) } ? (copy, own) : nil
+    }
+    let rows = try await storage.rows(of: Copy.with(\.workID.tagIDs, where: predicate))
+    #expect(rows.elementsEqual(expected) { $0 == $1 }, "\(predicate)")
+  }
+
+  func expectTags(_ predicate: Predicate<Tag, [Work]>) async throws {
+    let expected = byNumber(tags).compactMap { tag -> (Tag, [Work])? in
+      let own = byNumber(works).filter { $0.tagIDs.contains(tag.id) }
+      return holds { try predicate.evaluate(tag, own) } ? (tag, own) : nil
+    }
+    let rows = try await storage.rows(of: Tag.with(all: \Work.tagIDs, where: predicate))
+    #expect(rows.elementsEqual(expected) { $0 == $1 }, "\(predicate)")
+  }
+
   func expectMembers(_ predicate: Predicate<Member, [Loan]>) async throws {
-    let all = members.values.sorted { ($0.number ?? 0) < ($1.number ?? 0) }
-    let expected = all.compactMap { member -> (Member, [Loan])? in
+    let expected = byNumber(members).compactMap { member -> (Member, [Loan])? in
       let own = loans.filter { $0.memberID == member.id }
       return holds { try predicate.evaluate(member, own) } ? (member, own) : nil
     }

@@ -12,7 +12,8 @@ extension SQLiteTable {
   ) throws(StoreError) -> [AggregationRow<Item>] {
     let connection = try SQLiteTransaction.of(transaction).connection
     var aggregator = try Aggregator(aggregation)
-    let columns = ([0] + aggregator.positions).map { expressions.columns[$0] }.joined(separator: ", ")
+    let paths = [FieldPath(0)] + aggregator.paths
+    let columns = paths.map { expressions.sql($0, \.columns) }.joined(separator: ", ")
     var (sql, values) = try statement(
       "SELECT \(columns) FROM \(sqlName)",
       aggregation.query,
