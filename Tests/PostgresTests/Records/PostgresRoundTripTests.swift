@@ -4,6 +4,22 @@
   import Foundation
   import Testing
 
+  /// A drawer with specimens.
+  private struct Drawer: Record {
+    static let name = "drawer"
+    static let template = Drawer()
+    var id = RecordID<Drawer>()
+    var number: Int?
+    var firstID: RecordID<Specimen>?
+    var specimenIDs: [RecordID<Specimen>] = []
+
+    static func describe(_ drawer: inout some Describer<Drawer>) {
+      drawer.identity(\.id, \.number)
+      drawer.reference("first", \.firstID, onDelete: .clear)
+      drawer.reference("specimens", \.specimenIDs, onDelete: .clear)
+    }
+  }
+
   /// Tests how often a program waits for the server.
   @Suite struct PostgresRoundTripTests {
     private let store: TestStore
@@ -36,6 +52,26 @@
       #expect(try await count { try await specimens.update(first) } == 3)
       #expect(try await count { try await specimens.insert([Specimen(), Specimen()]) } == 3)
       #expect(try await count { _ = try await storage.unitOfReading { _ in } } == 2)
+    }
+
+    @Test func `a record with references takes one round trip more for each kind to which it refers`() async throws {
+      let url = store.server.url.replacing(#/host=.*/#, with: "host=\(proxy.folder)")
+      let model = StoreModel("test_\(UInt64.random(in: 0 ... .max))", Specimen.self, Drawer.self)
+      let storage = try await Storage.open(store.location(url: url), of: model)
+      let drawers = storage.store(of: Drawer.self)
+      let specimens = try await storage.store(of: Specimen.self).insert((0..<9).map { _ in Specimen() })
+      try await drawers.insert(Drawer())
+      #expect(try await count { try await drawers.insert(Drawer()) } == 1)
+      let drawer = Drawer(firstID: specimens[0].id, specimenIDs: specimens.map(\.id))
+      let changed = Drawer(id: drawer.id, firstID: specimens[1].id, specimenIDs: [specimens[8].id])
+      #expect(try await count { try await drawers.insert(drawer) } == 4)
+      #expect(try await count { try await drawers.update(changed) } == 4)
+      let many = (0..<100).map { _ in Drawer(specimenIDs: specimens.map(\.id)) }
+      let few = (0..<10).map { _ in Drawer(specimenIDs: specimens.map(\.id)) }
+      let taken = (
+        try await count { try await drawers.insert(few) }, try await count { try await drawers.insert(many) }
+      )
+      #expect(taken.0 == 4 && taken.1 <= 6, "\(taken)")
     }
   }
 #endif
