@@ -17,6 +17,9 @@ extension RecordID {
   /// An ID that no sample has.
   package static var absent: Self { Self(seed: 0xAB5E_4700) }
 
-  /// IDs that no sample of this kind has, and to which samples may refer.
-  static var referred: [Self] { (0xAB5E_4701...0xAB5E_4705).map(Self.init(seed:)) }
+  /// The first IDs that no sample of this kind has, and to which samples may refer.
+  static func referred(_ count: Int) -> [Self] { (0..<UInt64(count)).map { referred(at: $0) } }
+
+  /// One of a thousand IDs that no sample of this kind has, and to which samples may refer.
+  static func referred(at index: UInt64) -> Self { Self(seed: 0xAB5E_4701 + index % 1_000) }
 }

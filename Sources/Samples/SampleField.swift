@@ -79,6 +79,8 @@ package struct SampleField<Item: Record>: Sendable {
 }
 
 extension SampleField {
+  /// Whether the field refers to records of the same kind.
+  var isReferenceToOwnKind: Bool { described?.reference?.target == Item.name }
   /// Whether no two records may have the same value in this field.
   package var isUnique: Bool { described?.isUnique == true }
 
@@ -98,7 +100,7 @@ extension SampleField {
 
   func content(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
     // A sample must not refer to another one, because a law may delete that one.
-    if described?.reference?.target == Item.name { return type.isList ? .uuids([]) : .null }
+    if isReferenceToOwnKind { return type.isList ? .uuids([]) : .null }
     if type.isOptional, random.next() % 3 == 0 { return .null }
     if isUnique, let content = uniqueContent(from: &random, of: values) { return content }
     if let choices { return random.pick(choices) }
@@ -136,7 +138,7 @@ extension SampleField {
     // An acyclic field must not contain the ID of a sample, because the sample could then refer to itself. A reference
     // leads to one of the records that `insertTargets(_:)` inserts.
     let isReferring = described?.isAcyclic == true || described?.reference != nil
-    return (isReferring ? RecordID<Item>.referred : (1...5).map(RecordID<Item>.init(seed:))).map(\.rawValue)
+    return (isReferring ? RecordID<Item>.referred(5) : (1...5).map(RecordID<Item>.init(seed:))).map(\.rawValue)
   }
 
   private func numbers(_ numbers: [FieldContent]) -> [FieldContent] {
@@ -161,6 +163,7 @@ extension SampleField {
       case .real: [.real(real(number, fraction: Double(spread) / Double(Self.mask)))]
       case .text: [.text(text(seed, random.pick(values.names))), exampleText(seed)]
       case .date: [.integer(Date.storableMilliseconds.lowerBound + Int64(spread % Self.storableDates))]
+      case .uuid where described?.reference != nil: [.uuid(RecordID<Item>.referred(at: seed).rawValue)]
       case .uuid: [.uuid(RecordID<Item>(seed: seed).rawValue)]
       case .bytes: [.blob((0..<8).map { UInt8(truncatingIfNeeded: seed >> ($0 * 8)) })]
       default: []

@@ -26,9 +26,11 @@ extension SampleRecord {
     let fields = SampleField<Self>.all
     var tries = 0
     while true {
+      let id = ID(from: &random)
       let contents = fields.map { field in
         if field.position == 0 { return FieldContent.null }
-        if field.position == 1 { return .uuid(ID(from: &random).rawValue) }
+        // A record that must refer to one of its own kind refers to itself.
+        if field.position == 1 || field.isReferenceToOwnKind && field.type == .uuid { return .uuid(id.rawValue) }
         if field.described?.isParent == true { return FieldContent(parentID?.rawValue) }
         return given(field) ?? field.content(from: &random, of: values)
       }
@@ -86,11 +88,17 @@ extension SampleRecord {
     try distinct { () throws(ValidationError) in try drawn(from: &random, of: .varied, given) }
   }
 
-  /// Returns a copy of the record with the given ID and number.
+  /// Returns a copy of the record with the given ID and number. If the record refers to itself, so does the copy.
   ///
   /// - Throws: A validation error if the copy breaks a rule.
   public func identified(by id: ID, number: Int?) throws(ValidationError) -> Self {
-    try replacing([(0, FieldContent(number)), (1, .uuid(id.rawValue))])
+    let contents = fieldContents
+    let own = RecordDescription<Self>.shared.references.filter { field in
+      field.target == Self.name && contents[field.position] == .uuid(self.id.rawValue)
+    }
+    return try replacing(
+      [(0, FieldContent(number)), (1, .uuid(id.rawValue))] + own.map { ($0.position, .uuid(id.rawValue)) }
+    )
   }
 
   /// The strings in the fields, including the elements of lists, in the order of the fields.

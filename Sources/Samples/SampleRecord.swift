@@ -104,7 +104,11 @@ extension SampleRecord {
   package func withContent(of other: Self) throws(ValidationError) -> Self {
     let unique = RecordDescription<Self>.shared.uniquePositions
     if unique.isEmpty { return try other.identified(by: id, number: number) }
-    return adopting(other.fieldContents.enumerated().dropFirst(2).map { ($0.offset, $0.element) })
+    return adopting(
+      try other.identified(by: id, number: number).fieldContents.enumerated().dropFirst(2).map {
+        ($0.offset, $0.element)
+      }
+    )
   }
 
   /// Returns whether the records are equal and their strings are identical byte for byte. The `==` operator alone does

@@ -23,15 +23,18 @@ final class Kind<Item: Record>: AnyKind {
   /// - Parameter areNew: Whether no stored record can be a part of the given ones.
   func checkParents(of records: [Item], areNew: Bool, _ transaction: any StoreTransaction) throws(StoreError) {
     if !description.hasParts { return }
-    // Records that are inserted have different IDs.
-    let latest = areNew ? records : records.withoutSuperseded
-    var written: Set<Item.ID>?
-    try RecordHierarchy<Item>.checkParents(of: latest, areNew: areNew) { id throws(StoreError) in
-      if areNew {
-        let known = written ?? Set(records.map(\.id))
-        written = known
-        if !known.contains(id) { return .none }
+    if areNew {
+      // Records that are inserted have different IDs.
+      var parents: [Item.ID: Item.ID]?
+      return try RecordHierarchy<Item>.checkParents(of: records) { id in
+        let known =
+          parents
+          ?? records.reduce(into: [:]) { parents, record in parents[record.id] = description.parentID(of: record) }
+        parents = known
+        return known[id].map { .some($0) } ?? .none
       }
+    }
+    try RecordHierarchy<Item>.checkParents(of: records.withoutSuperseded) { id throws(StoreError) in
       let parent = try table.parent(of: id, in: transaction)
       if case .noRecord = parent { return .none }
       return parent

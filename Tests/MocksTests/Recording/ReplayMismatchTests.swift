@@ -67,9 +67,9 @@ import Testing
     #expect(
       mismatch.description == """
         the replay differs at entry 1 of 3 of the recording (line 3): expected {"insert":{"createdAt":\
-        "2020-09-13T12:26:40Z","id":"01020304-0506-7708-890A-0B0C0D0E0F10","modifiedAt":"2020-09-13T12:26:40Z",\
-        "priority":"none","tags":["shop"],"title":"Milk é"}}, but got {"insert":{"createdAt":"2020-09-13T12:26:40Z",\
-        "id":"01020304-0506-7708-890A-0B0C0D0E0F10","modifiedAt":"2020-09-13T12:26:40Z","priority":"none",\
+        "2020-09-13T12:26:40Z","dependencies":[],"id":"01020304-0506-7708-890A-0B0C0D0E0F10",\
+        "modifiedAt":"2020-09-13T12:26:40Z","priority":"none","tags":["shop"],"title":"Milk é"}}, but got \
+        {"insert":{"createdAt":"2020-09-13T12:26:40Z","dependencies":[],"id":"01020304-0506-7708-890A-0B0C0D0E0F10","modifiedAt":"2020-09-13T12:26:40Z","priority":"none",\
         "tags":["shop"],"title":"Bread"}}: insert.title is "Bread" instead of "Milk é"
         """
     )

@@ -22,7 +22,8 @@
       ]
       let types =
         ["int8", "int8", "float8", "float8"] + Array(repeating: "bytea", count: 2) + ["uuid"]
-        + Array(repeating: "bytea", count: 2) + Array(repeating: "bytea[]", count: 2) + Array(repeating: "uuid[]", count: 2)
+        + Array(repeating: "bytea", count: 2) + Array(repeating: "bytea[]", count: 2)
+        + Array(repeating: "uuid[]", count: 2)
         + ["int8"]
       let columns = types.indices.map { "$\($0 + 1)::\(types[$0])" }.joined(separator: ", ")
       let result = try connection.run("SELECT \(columns)", PostgresParameters(contents))

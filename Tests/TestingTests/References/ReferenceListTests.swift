@@ -207,4 +207,55 @@ import Testing
     let problems = try await Storage.check(location, of: Library.model).problems.map(\.description)
     #expect(problems.first == "work 1: its tags are out of order, or their keys do not match")
   }
+
+  private struct Draft: Record {
+    static let name = "draft"
+    static let template = Draft()
+    var id = RecordID<Draft>()
+    var number: Int?
+    var tagIDs: [RecordID<Tag>]?
+
+    static func describe(_ draft: inout some Describer<Draft>) {
+      draft.identity(\.id, \.number)
+      draft.reference("tags", \.tagIDs, onDelete: .clear)
+    }
+  }
+
+  private struct Page: Record {
+    static let name = "page"
+    static let template = Page()
+    var id = RecordID<Page>()
+    var number: Int?
+    var tagIDs: [RecordID<Tag>] = []
+
+    static func describe(_ page: inout some Describer<Page>) {
+      page.identity(\.id, \.number)
+      page.reference("tags", \.tagIDs, onDelete: .refuse, [.unique])
+    }
+  }
+
+  private struct Sheet: Record {
+    static let name = "sheet"
+    static let template = Sheet()
+    var id = RecordID<Sheet>()
+    var number: Int?
+    var next = ""
+
+    static func describe(_ sheet: inout some Describer<Sheet>) {
+      sheet.identity(\.id, \.number)
+      sheet.field("next", \.next, [.acyclic])
+    }
+  }
+
+  @Test func `a list that a store cannot keep is refused with its name`() {
+    func expectRefusal<Item: Record>(_ kind: Item.Type, _ problem: String) {
+      #expect(throws: StoreError.misuse(problem)) {
+        try Storage(.inMemory, of: StoreModel("refused", kind, Tag.self))
+      }
+    }
+    let missing = "must not be optional: a stored list may be empty, but not missing"
+    expectRefusal(Draft.self, "the field “tags” of draft \(missing)")
+    expectRefusal(Page.self, "the field “tags” of page is a list, which cannot be unique")
+    expectRefusal(Sheet.self, "the field “next” of sheet is marked acyclic, but does not contain IDs")
+  }
 }

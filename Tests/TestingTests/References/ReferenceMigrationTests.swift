@@ -133,7 +133,11 @@ private struct Shelf: Record {
 
   /// Writes a store of version 1, in which the second of three shelves has a tag that does not exist; then opens it with
   /// a migration.
-  private func shelves(_ kind: StorageKind, _ rule: Migration.DanglingReferences) async throws -> [Shelf] {
+  private func shelves(
+    _ kind: StorageKind,
+    _ rule: Migration.DanglingReferences,
+    before later: [Migration] = []
+  ) async throws -> [Shelf] {
     try await TemporaryFolder.with { folder in
       let location = try kind.location(at: folder.path(of: "library"))
       // In PostgreSQL, all stores of a model are migrated together.
@@ -148,7 +152,7 @@ private struct Shelf: Record {
         m.addReference("tags", to: Shelf.self, whereDangling: rule)
         m.add("beside", to: Shelf.self, default: [RecordID<Shelf>]())
       }
-      let model = StoreModel(name, Tag.self, Shelf.self, migrations: [migration])
+      let model = StoreModel(name, Tag.self, Shelf.self, migrations: [migration] + later)
       let migrated = try await Storage.open(location, of: model)
       #expect(try await migrated.check().problems == [])
       try await migrated.store(of: Tag.self).delete(withID: tags[0])
@@ -164,5 +168,11 @@ private struct Shelf: Record {
     }
     #expect(try await shelves(kind, .clear).map(\.tagIDs) == [[tags[2]], [tags[2], tags[1]], []])
     #expect(try await shelves(kind, .delete).map(\.tagIDs) == [[tags[2]], []])
+  }
+
+  @Test func `SQL of a later migration finds the list in its table`() async throws {
+    let later = Migration { m in m.sql("UPDATE shelf_tags SET position = 5 - position WHERE shelf = 2;") }
+    let expected = [[tags[2]], [tags[1], tags[2]], []]
+    #expect(try await shelves(.sqliteOnDisk, .clear, before: [later]).map(\.tagIDs) == expected)
   }
 }

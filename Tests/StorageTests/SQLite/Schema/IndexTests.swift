@@ -21,6 +21,20 @@ private struct Stay: Record {
   }
 }
 
+private struct Tour: Record {
+  static let name = "tour"
+  static let template = Tour()
+
+  var id = RecordID<Tour>(UUID())
+  var number: Int?
+  var stayIDs: [RecordID<Stay>] = []
+
+  static func describe(_ tour: inout some Describer<Tour>) {
+    tour.identity(\.id, \.number)
+    tour.reference("stays", \.stayIDs, onDelete: .clear)
+  }
+}
+
 private struct Misled: Record {
   static let name = "misled"
   static let template = Misled()
@@ -53,6 +67,22 @@ private struct Misled: Record {
     }
     #expect(plan.first?.hasPrefix("SEARCH stay USING INDEX stay_place (place_key=?)") == true)
     #expect(!plan.contains { $0 == "USE TEMP B-TREE FOR ORDER BY" }, "\(plan)")
+  }
+
+  @Test func `the records whose lists contain an ID are found through an index`() async throws {
+    let storage = try Storage(.inMemorySQLite, of: StoreModel("tours", Stay.self, Tour.self))
+    let kind = try storage.model.sqlite(Tour.self)
+    let id = RecordID<Stay>()
+    let fetch = RecordFetch<Tour>(where: #Predicate { $0.stayIDs.contains(id) })
+    let (query, values) = try kind.statement("EXPLAIN QUERY PLAN SELECT id FROM tour", fetch)
+    let referrers = "EXPLAIN QUERY PLAN " + (try #require(kind.referrerSelections["stays"]))
+    try storage.database.reading { connection throws(StoreError) in
+      for (sql, values) in [(query, values), (referrers, [.uuid(id.rawValue)])] {
+        let plan = try connection.rows(sql, values) { row throws(StoreError) in try row.text(3) }
+        #expect(plan.contains("SEARCH tour_stays USING COVERING INDEX tour_stays_key (uuid=?)"), "\(plan)")
+        #expect(plan.contains("SEARCH tour USING INTEGER PRIMARY KEY (rowid=?)"), "\(plan)")
+      }
+    }
   }
 
   @Test func `an index with a missing field is refused with its name`() {
