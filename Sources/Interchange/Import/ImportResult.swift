@@ -70,13 +70,22 @@ package struct ImportResult: Hashable, Sendable {
     /// The fields that differ: their names, their stored values and their values in the row.
     package internal(set) var changes: [Change]
 
-    package struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable, CustomStringConvertible {
       package let field: String
       package let old, new: String?
+
+      init(field: String, old: String?, new: String?) { (self.field, self.old, self.new) = (field, old, new) }
+
+      /// Creates a description of a running total that differs from the known one.
+      init(totalOf count: ReportColumn, old: Int, new: Int) {
+        self.init(field: "total of \(count.rawValue)", old: String(old), new: String(new))
+      }
+
+      package var description: String { "\(field) \(old ?? "missing") → \(new ?? "missing")" }
     }
 
     package var description: String {
-      let list = changes.map { "\($0.field) \($0.old ?? "missing") → \($0.new ?? "missing")" }.joined(separator: ", ")
+      let list = changes.map(\.description).joined(separator: ", ")
       return "\(unit.place(line, in: file)), \(record): \(list)"
     }
   }

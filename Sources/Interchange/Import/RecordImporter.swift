@@ -380,6 +380,12 @@ private struct Work {
       return false
     }
     let revision = pending.revision(by: draft)
+    if options.onDuplicate == .skip, let addition = pending.addition(by: draft) {
+      try await pending.replace(addition)
+      note(draft.file, rows: 0, records: 1)
+      note(revision, unit, in: &result, isRest: draft.isRest)
+      return false
+    }
     if options.onDuplicate == .replace {
       try await pending.replace(draft)
       if revision != nil { note(draft.file, rows: 0, records: 1) }

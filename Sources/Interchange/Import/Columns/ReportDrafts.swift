@@ -21,6 +21,10 @@ struct ReportDraft: ImportDraft {
   /// Whether the draft contains the rest of the counts of a row, which do not apply to the same days as those of the
   /// preceding draft.
   var isRest = false
+  /// The counts that are added to a stored report without them even if the report otherwise stays as it is.
+  var additions: Set<ReportColumn> = []
+  /// The running totals that differ from those of earlier imports, which stay as they are.
+  var revisedTotals: [ImportResult.Revision.Change] = []
 
   /// Returns the fields that a stored report has after it is updated with the draft.
   func fields(replacing old: Report) -> Report.Fields {
@@ -32,6 +36,18 @@ struct ReportDraft: ImportDraft {
     (fields.counts, fields.levels) = (old.counts, old.levels)
     for column in further where !missing.contains(column) { column.set(column.count(in: report), in: &fields) }
     return fields
+  }
+
+  /// Returns a draft that changes a stored report only by the additions that the report lacks; `nil` if there are none.
+  func adding(to old: Report) -> ReportDraft? {
+    let counts = ReportColumn.counts(of: report)
+    let added = counts.filter { additions.contains($0) && $0.count(in: old) == nil }
+    let hasCounts = ReportColumn.counts(of: old).contains { $0.count(in: old) != nil }
+    guard !added.isEmpty, !hasCounts || old.days == report.days else { return nil }
+    var draft = self
+    draft.missing = Set(counts + further).subtracting(added)
+    if hasCounts { draft.missing.insert(.days) }
+    return draft
   }
 }
 
