@@ -15,6 +15,8 @@ protocol PendingRecords<Draft> {
   /// Returns the differences between a draft and the record found by ``has(_:)``, or `nil` if none are found; see also
   /// ``laterRevisions``. Call this method only if ``has(_:)`` has returned `true`.
   func revision(by draft: Draft) -> ImportResult.Revision?
+  /// Returns the reason for which a draft cannot replace the record found by ``has(_:)``; `nil` if it can.
+  func refusal(of draft: Draft) -> ImportResult.InvalidRow?
   /// Returns a draft that adds values to the record found by ``has(_:)``, which otherwise stays as it is; `nil` if there
   /// are none to add.
   func addition(by draft: Draft) -> Draft?
@@ -56,6 +58,7 @@ struct LeftOutRecord {
 
 extension PendingRecords {
   func revision(by draft: Draft) -> ImportResult.Revision? { nil }
+  func refusal(of draft: Draft) -> ImportResult.InvalidRow? { nil }
   func addition(by draft: Draft) -> Draft? { nil }
   var laterRevisions: [ImportResult.Revision] { [] }
   var likelyTotals: [String] { [] }

@@ -126,6 +126,23 @@ struct PendingReports: PendingRecords {
     self.seen = seen
   }
 
+  /// A figure of unknown days does not replace another one of several days, because it may be that of the last day.
+  func refusal(of draft: ReportDraft) -> ImportResult.InvalidRow? {
+    guard let old = found?.report, old.days > 1, draft.missing.contains(.days) else { return nil }
+    let fields = draft.fields(replacing: old)
+    let changed = ReportColumn.counts(of: draft.report).filter { $0.value(in: fields) != $0.count(in: old) }
+    guard let first = changed.first else { return nil }
+    let day = CalendarDay(utc: old.dateReported)
+    return .init(
+      line: draft.line,
+      file: draft.file,
+      column: nil,
+      value: nil,
+      reason: "\(first.rawValue) of \(old.location) on \(day) would replace a figure of \(old.days) days: give "
+        + "--covers \(old.days), or --covers 1 if the row covers one day"
+    )
+  }
+
   func addition(by draft: ReportDraft) -> ReportDraft? {
     guard let found else { return nil }
     // Of several rows for a date, only the first counts.

@@ -120,7 +120,8 @@ final class TotalDifferences: ReportConversion {
       let figure = (days: max(1, days), value: total - base.total)
       figures.add(count, at: location, since: base.date, on: date, figure)
       if course.isNew(on: date) { draft.additions.insert(count) }
-      parts[figure.days, default: Part(start: base.date)].counts.append((count, figure.value))
+      parts[figure.days, default: Part()].start = base.date
+      parts[figure.days]?.counts.append((count, figure.value))
     }
     if parts.isEmpty, !draft.report.levels.isEmpty { parts[1] = Part() }
     if parts.isEmpty { return [unused.first.map { .leftOut($0) } ?? left(draft, isFirst: isFirst)] }
@@ -150,7 +151,7 @@ final class TotalDifferences: ReportConversion {
 
   /// The counts of a row that apply to the same days.
   private struct Part {
-    /// The date of the previous total; `nil` if the counts are no totals.
+    /// The date of the previous total; `nil` if none of the counts is a total.
     var start: Date?
     var counts: [(column: ReportColumn, value: Int)] = []
   }
@@ -168,7 +169,7 @@ final class TotalDifferences: ReportConversion {
         note(draft, since: start, others.isEmpty ? [] : part.counts.map(\.column))
       }
       var rest = draft
-      rest.missing.remove(.days)
+      if part.start != nil { rest.missing.remove(.days) }
       rest.coversPeriod = draft.coversPeriod && part.start == nil
       if index > 0 {
         rest.missing.formUnion(draft.report.levels.names.map(ReportColumn.level))

@@ -164,15 +164,39 @@ import Testing
       let (storage, result) = try await imported(text, as: .reports, change)
       #expect(try await storage.allReports().flatMap { ["\($0.firstDay)", "\($0.lastDay)"] } == days)
       #expect((result.periods, result.rhythm) == (isPeriod ? 1 : 0, nil))
+      let report = try #require(try await storage.allReports().first)
       let (_, again) = try await imported(text, as: .reports, into: storage, change)
       #expect((again.replaced, again.revisionCount) == (1, 0))
-      let (given, _) = try await imported(text, as: .reports) {
-        change(&$0)
-        $0.covers = .days(2)
+      let covering: @Sendable (Int) async throws -> Report? = { days in
+        try await imported(text, as: .reports) {
+          change(&$0)
+          $0.covers = .days(days)
+        }.storage.allReports().first
       }
-      let first = try #require(try await given.allReports().first)
-      #expect(first.days == 2)
-      #expect("\(isPeriod ? first.firstDay : first.lastDay)" == period.first)
+      if isPeriod {
+        let same = try await covering(report.days)
+        #expect((same?.firstDay, same?.days) == (report.firstDay, report.days))
+        let failure = await #expect(throws: ImportFailure.self) { try await covering(5) }
+        let reason = "“5 days” contradicts the \(report.days) days of its date: remove --covers"
+        #expect(failure?.description.contains(reason) == true)
+      } else {
+        #expect(try await covering(2)?.days == 2)
+      }
+    }
+  }
+
+  @Test func `a column with other days than those of the date is refused`() async throws {
+    for (days, isValid) in [(29, true), (20, false)] {
+      let text = "place,date,days,tested\nA,2024-02,\(days),5\n"
+      do {
+        let (storage, _) = try await imported(text, as: .reports)
+        #expect(try await storage.allReports().map(\.days) == [29])
+        #expect(isValid)
+      } catch let failure as ImportFailure {
+        #expect(!isValid)
+        let reason = "“20 days” contradicts the 29 days of its date: --map days= skips the column"
+        #expect("\(failure)".hasPrefix("line 2, column date: \(reason)"))
+      }
     }
   }
 

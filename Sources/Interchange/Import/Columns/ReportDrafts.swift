@@ -166,8 +166,8 @@ final class ReportDrafts: RowReading {
         return first.value == nil ? .leftOut(first) : .invalid(first)
       }
       let days = try readCount(.days)
-      let isDatedFirst = try fields.cover(date, options, days: days, &missing)
       column = nil
+      let isDatedFirst = try fields.cover(date, options, days: days, &missing)
       let report = try Report(fields, id: Report.ID(identity?.id ?? makeID()), number: identity?.number)
       let hasIdentity = identity != nil
       return .record(
@@ -276,14 +276,15 @@ final class ReportDrafts: RowReading {
 }
 
 extension Report.Fields {
-  /// Sets the days to which the counts apply: their number in the file, that in the options, or the days that were
-  /// written as a date.
+  /// Sets the days to which the counts apply: their number in the file or in the options, or the days that were written
+  /// as a date.
   ///
   /// - Parameters:
   ///   - days: The number of days in the file; `nil` if there is none.
   ///   - missing: The fields that are missing from the input, from which this method removes the days if they are known.
   /// - Returns: Whether the written date is the first of the days.
-  /// - Throws: ``ValidationError`` if the number of days is not from 1 to 366.
+  /// - Throws: ``ValidationError`` if the number of days is not from 1 to 366, or not that of the days that were written
+  ///   as a date.
   mutating func cover(
     _ date: DateText,
     _ options: ImportOptions,
@@ -291,6 +292,14 @@ extension Report.Fields {
     _ missing: inout Set<ReportColumn>
   ) throws(ValidationError) -> Bool {
     let isFirst = options.isDatedFirst || date.days > 1
+    if date.days > 1, let given = days ?? options.covers?.days, given != date.days {
+      let remedy = days == nil ? "remove --covers" : "--map days= skips the column"
+      throw ValidationError(
+        field: ReportColumn.date.rawValue,
+        value: "\(given) days",
+        rule: "contradicts the \(date.days) days of its date: \(remedy)"
+      )
+    }
     if let days {
       try cover(days, datedFirst: isFirst)
     } else if let days = options.covers?.days ?? (date.days > 1 ? date.days : nil) {
