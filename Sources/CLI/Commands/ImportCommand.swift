@@ -372,8 +372,7 @@ extension Given<ImportingOptions> {
   /// Returns the day of all reports, or the days of a week, month, quarter or year, if a date is given.
   fileprivate func days() throws -> ClosedRange<CalendarDay>? {
     guard let date = try self.date else { return nil }
-    let (first, last) = (CalendarDay(utc: date.date), CalendarDay(utc: date.end.addingTimeInterval(-0.001)))
-    if date.date == first.startInUTC { return first...last }
+    if let days = date.daysInUTC { return days }
     throw CLIError.usage("--date must be a day without a time")
   }
 

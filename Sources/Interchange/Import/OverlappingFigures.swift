@@ -1,4 +1,4 @@
-import LogbookDomain
+package import LogbookDomain
 import LogbookRecords
 import Foundation
 
@@ -44,7 +44,7 @@ struct OverlappingFigures {
     let most = Report.coveredDays.upperBound
     if recent.count > 4 * most { recent.removeAll { $0.lastDay < report.lastDay.adding(days: -most) } }
     let earlier = recent.reversed().prefix { $0.lastDay >= report.firstDay }.filter { before in
-      !before.coversDays(of: report) && before.hasFigure(of: report) && (isImported(before) || isImported(report))
+      before.overlaps(report) && (isImported(before) || isImported(report))
     }
     if let last = earlier.first, !leavesOut || canLeaveOut(report) {
       note(last, report)
@@ -83,10 +83,12 @@ struct OverlappingFigures {
 }
 
 extension Report {
-  fileprivate func coversDays(of other: Report) -> Bool { days == other.days && lastDay == other.lastDay }
-
-  /// Whether the report has a count, which can be summed, that another report has, too.
-  fileprivate func hasFigure(of other: Report) -> Bool {
-    ReportColumn.counts(of: self).contains { $0.count(in: self) != nil && $0.count(in: other) != nil }
+  /// Whether the report and another one of its location have a figure of the same count for some, but not exactly, the
+  /// same days.
+  package func overlaps(_ other: Report) -> Bool {
+    firstDay <= other.lastDay && other.firstDay <= lastDay && !coversDays(of: other)
+      && ReportColumn.counts(of: self).contains { $0.count(in: self) != nil && $0.count(in: other) != nil }
   }
+
+  fileprivate func coversDays(of other: Report) -> Bool { days == other.days && lastDay == other.lastDay }
 }

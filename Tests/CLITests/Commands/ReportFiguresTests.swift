@@ -190,6 +190,38 @@ import Testing
     #expect(try !program.run("report", "summary", "--by", "week").output.contains("*"))
   }
 
+  @Test func `a week, month or year as the date means all of its days`() throws {
+    for (options, line) in [
+      (["--date", "2024-W06"], "Added 1: Kerala, 2024-02-11 (7 days), tested 70\n"),
+      (["--date", "2024-W07", "--days", "7"], "Added 2: Kerala, 2024-02-18 (7 days), tested 70\n"),
+      (["--date", "2023-02"], "Added 3: Kerala, 2023-02-28 (28 days), tested 70\n"),
+    ] {
+      #expect(try program.run(["report", "add", "Kerala", "--tested", "70"] + options) == .init(output: line))
+    }
+    #expect(
+      try program.run("report", "edit", "3", "--date", "2022").output
+        == "Changed 3: Kerala, 2022-12-31 (365 days), tested 70\n"
+    )
+    let refused = try program.run("report", "edit", "3", "--date", "2024-W08", "--days", "6")
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("--days 6 contradicts the 7 days of --date: remove --days"))
+  }
+
+  @Test func `a report that covers some of the days of another is noted when it is added or changed`() throws {
+    try addWeeks(["2024-02-11", "2024-02-18"])
+    let note = "it covers some of the days of 1: Kerala, 2024-02-11 (7 days), tested 70"
+    #expect(
+      try program.run("report", "add", "kerala", "--tested", "9", "--date", "2024-02-06").errors
+        == "\(note), which are then counted twice; “logbook undo” removes the new one\n"
+    )
+    #expect(try program.run("report", "edit", "3", "--date", "2024-02-04").errors == "")
+    #expect(try program.run("report", "add", "Kerala", "--positive", "9", "--date", "2024-02-06").errors == "")
+    #expect(
+      try program.run("report", "edit", "2", "--date", "2024-02-12").errors
+        == "\(note), which are then counted twice; “logbook undo” restores the earlier values\n"
+    )
+  }
+
   @Test func `figures that overlap are listed with both numbers`() throws {
     try add("Kerala", "--tested", "1", "--date", "2024-03-02")
     try addWeeks(["2024-03-04"])
