@@ -47,7 +47,7 @@ struct OverlappingFigures {
       before.overlaps(report) && (isImported(before) || isImported(report))
     }
     if let last = earlier.first, !leavesOut || canLeaveOut(report) {
-      note(last, report)
+      note(last, report, others: earlier.count - 1)
       if leavesOut {
         leftOut.append((report, found.count - 1))
         if let original = original(report) { add(original) }
@@ -68,7 +68,7 @@ struct OverlappingFigures {
     leavesOut && isImported(report) && original(report)?.coversDays(of: report) != true
   }
 
-  private mutating func note(_ first: Report, _ second: Report) {
+  private mutating func note(_ first: Report, _ second: Report, others: Int = 0) {
     let row = line(second) ?? line(first)
     found.append(
       .init(
@@ -76,7 +76,8 @@ struct OverlappingFigures {
         file: row?.file,
         location: first.location,
         first: .init(first, isImported: isImported(first)),
-        second: .init(second, isImported: isImported(second))
+        second: .init(second, isImported: isImported(second)),
+        others: others
       )
     )
   }

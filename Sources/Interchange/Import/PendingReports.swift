@@ -138,8 +138,8 @@ struct PendingReports: PendingRecords {
       file: draft.file,
       column: nil,
       value: nil,
-      reason: "\(first.rawValue) of \(old.location) on \(day) would replace a figure of \(old.days) days: give "
-        + "--covers \(old.days), or --covers 1 if the row covers one day"
+      reason:
+        "\(first.rawValue) of \(old.location) on \(day) would replace a figure of \(old.days) days, and the row has no days"
     )
   }
 

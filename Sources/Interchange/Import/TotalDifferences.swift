@@ -130,8 +130,7 @@ final class TotalDifferences: ReportConversion {
   }
 
   /// The reason for which a total yields no figure if it would split one that an earlier import has stored.
-  private static let between =
-    "is between totals of earlier imports, whose figures cover its days; --on-duplicate replace includes it"
+  private static let between = "is between totals of earlier imports, whose figures cover its days"
 
   /// Returns the reason for which a total yields no figure if the total before it is too long ago.
   private static func distance(from base: DatedTotals.Total) -> String {
@@ -189,7 +188,7 @@ final class TotalDifferences: ReportConversion {
   private func left(_ draft: ReportDraft, isFirst: Bool) -> ImportRow<ReportDraft> {
     let reason =
       if let revised = draft.revisedTotals.first {
-        "differs from an earlier import: \(revised); --on-duplicate replace changes it"
+        "differs from an earlier import: \(revised)"
       } else if isFirst {
         "it is the first total of its location; import the earlier file first to get a difference"
       } else {
@@ -335,7 +334,7 @@ final class TotalDifferences: ReportConversion {
       $0.value.looksDaily(fallingAtLeast: totals.isEmpty ? 2 : ImportFailure.fallsOfDailyCounts)
     }
     for (count, course) in daily.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let others = rises.keys.filter { daily[$0] == nil }.map(\.rawValue).sorted()
+      let others = Set(courses.values.joined().map(\.count)).filter { daily[$0] == nil }.map(\.rawValue).sorted()
       throw ImportFailure.notTotals(
         courses.values.joined().first { $0.count == count }?.heading ?? "",
         count.rawValue,

@@ -190,6 +190,32 @@ import Testing
     #expect(try !program.run("report", "summary", "--by", "week").output.contains("*"))
   }
 
+  @Test func `monthly rows that are dated by a day are noticed with the option that helps`() throws {
+    for (days, format, option) in [
+      (["2022-01-01", "2022-02-01", "2022-03-01"], [], "--date-format %Y-%m-01"),
+      (["01.01.2022", "01.02.2022", "01.03.2022"], ["--date-format", "%d.%m.%Y"], "--date-format 01.%m.%Y"),
+      (["2022-01-31", "2022-02-28", "2022-03-31"], [], "--covers since-last if its date is the last day"),
+    ] {
+      let file = "location,date,tested\n" + days.map { "A,\($0),5\n" }.joined()
+      let command = ["import", "-", "--as", "reports", "--dry-run"]
+      #expect(
+        try program.run(command + format, input: Data(file.utf8)).errors.contains(
+          "1 month apart at 1 of 1 location: if each row covers 1 month, give \(option)\n"
+        )
+      )
+    }
+  }
+
+  @Test func `a chart without a window that holds a whole figure says which window to give`() throws {
+    for month in ["2022-01", "2022-03"] { try add("Kerala", "--tested", "310", "--date", month) }
+    let chart = ["report", "chart", "--location", "Kerala", "--measure", "tested", "--window"]
+    #expect(
+      try program.run(chart + ["7"]).errors
+        == "Nothing to draw for Kerala: no figure fits into 7 days, and some cover 31: give --window 31 or more\n"
+    )
+    #expect(try program.run(chart + ["31"]).errors == "")
+  }
+
   @Test func `a week, month or year as the date means all of its days`() throws {
     for (options, line) in [
       (["--date", "2024-W06"], "Added 1: Kerala, 2024-02-11 (7 days), tested 70\n"),

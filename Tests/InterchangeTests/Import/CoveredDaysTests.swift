@@ -34,9 +34,21 @@ import Testing
       "A,2020-01-04,1", "A,2020-01-11,2", "B,2020-01-04,1", "A,2020-01-25,3", "B,2020-01-11,4", "C,2020-01-11,4",
     ]
     let text = "location,date,tested\n" + rows.joined(separator: "\n")
-    #expect(try await imported(text, as: .reports).result.rhythm == .init(days: 7, locations: 2, outOf: 2))
+    #expect(try await imported(text, as: .reports).result.rhythm == .init(distance: .days(7), locations: 2, outOf: 2))
     let days = "location,date,tested,days\n" + rows.map { $0 + ",7" }.joined(separator: "\n")
     #expect(try await imported(days, as: .reports).result.rhythm == nil)
+    for (months, days) in [(1, ["01-31", "02-29", "04-30", "05-31"]), (3, ["01-15", "04-15", "07-15"])] {
+      let text = "location,date,tested\n" + days.map { "A,2020-\($0),5\n" }.joined()
+      #expect(
+        try await imported(text, as: .reports).result.rhythm
+          == .init(distance: .months(months), locations: 1, outOf: 1)
+      )
+    }
+    let firsts = "location,date,tested\nA,2020-01-01,5\nA,2020-02-01,5\nA,2020-03-01,5\n"
+    #expect(
+      try await imported(firsts, as: .reports).result.rhythm
+        == .init(distance: .months(1), locations: 1, outOf: 1, areFirstsOfMonths: true)
+    )
     let daily = "location,date,tested\nA,2020-01-03,1\nA,2020-01-06,2\nA,2020-01-07,2\nA,2020-01-08,2\n"
     #expect(try await imported(daily, as: .reports).result.rhythm == nil)
   }
@@ -63,14 +75,10 @@ import Testing
     }
   }
 
-  @Test func `alternating weekdays and months have no usual distance`() async throws {
-    for dates in [
-      ["2022-03-01", "2022-03-04", "2022-03-08", "2022-03-11", "2022-03-15", "2022-03-18"],
-      ["2022-01-01", "2022-02-01", "2022-03-01", "2022-04-01", "2022-05-01", "2022-06-01", "2022-07-01", "2022-08-01"],
-    ] {
-      let text = "location,date,tested\n" + dates.map { "A,\($0),5\n" }.joined()
-      #expect(try await imported(text, as: .reports).result.rhythm == nil)
-    }
+  @Test func `alternating weekdays have no usual distance`() async throws {
+    let dates = ["2022-03-01", "2022-03-04", "2022-03-08", "2022-03-11", "2022-03-15", "2022-03-18"]
+    let text = "location,date,tested\n" + dates.map { "A,\($0),5\n" }.joined()
+    #expect(try await imported(text, as: .reports).result.rhythm == nil)
   }
 
   @Test func `each report covers the days since the previous one, in the file or in the store`() async throws {
@@ -195,6 +203,19 @@ import Testing
     #expect(result.revisions.first?.description == "line 2, A on 2020-01-04: days 7 → 6")
   }
 
+  @Test func `no single report is to be deleted where several cover some of the days of a row`() async throws {
+    let daily = "location,date,tested\nA,2024-02-05,1\nA,2024-02-06,1\nA,2024-02-07,1\n"
+    let (storage, _) = try await imported(daily, as: .reports)
+    let failure = await #expect(throws: ImportFailure.self) {
+      _ = try await imported("location,date,tested\nA,2024-W06,9\n", as: .reports, into: storage)
+    }
+    #expect(
+      failure?.description
+        == "line 2: the figures of A on 2024-02-07 (1 day) and 2024-02-11 (7 days) cover the same days, "
+        + "as do 2 more; nothing was imported"
+    )
+  }
+
   @Test func `a figure of unknown days does not replace one of several days unless the options give them`()
     async throws
   {
@@ -203,9 +224,7 @@ import Testing
     let failure = await #expect(throws: ImportFailure.self) {
       _ = try await imported(row, as: .reports, into: storage) { $0.onDuplicate = .replace }
     }
-    let reason =
-      "line 2: tested of A on 2020-01-11 would replace a figure of 7 days: give --covers 7, or --covers 1 if the row "
-      + "covers one day"
+    let reason = "line 2: tested of A on 2020-01-11 would replace a figure of 7 days, and the row has no days"
     #expect(failure?.description == reason + "; nothing was imported")
     let (_, skipped) = try await imported(row, as: .reports, into: storage) {
       ($0.onDuplicate, $0.onInvalid) = (.replace, .skip)
@@ -249,7 +268,7 @@ import Testing
     #expect(first.figures.first == "2020-01-04 2020-01-10 - 5")
     let unknown = try await positive(text)
     #expect(unknown.figures.count == 5)
-    #expect(unknown.rhythm == .init(days: 7, locations: 1, outOf: 1))
+    #expect(unknown.rhythm == .init(distance: .days(7), locations: 1, outOf: 1))
     #expect(try await positive(text) { $0.totals = [] }.rhythm == nil)
   }
 

@@ -58,7 +58,7 @@ import Testing
     #expect((result.imported, result.duplicates, result.revisionCount) == (1, 2, 1))
     #expect(
       result.invalid.map(\.description) == [
-        "line 2: differs from an earlier import: total of tested 100 → 101; --on-duplicate replace changes it"
+        "line 2: differs from an earlier import: total of tested 100 → 101"
       ]
     )
     #expect(try await storage.allReports().map(\.numberTested) == [10, 10, 15])
@@ -71,8 +71,7 @@ import Testing
     _ = try await take([100, nil, 120], into: storage)
     let result = try await take([100, 105, 120, 130], into: storage)
     #expect((result.imported, result.duplicates, result.revisionCount) == (1, 1, 0))
-    let between =
-      "is between totals of earlier imports, whose figures cover its days; --on-duplicate replace includes it"
+    let between = "is between totals of earlier imports, whose figures cover its days"
     #expect(result.invalid.map(\.description).last == "line 3, column tested: “105” \(between)")
     #expect(try await figures(of: .tested, in: storage) == ["2020-03-03 2 20", "2020-03-04 1 10"])
     _ = try await take([100, 105, 120, 130], .replace, into: storage)

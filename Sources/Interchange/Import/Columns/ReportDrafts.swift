@@ -224,7 +224,12 @@ final class ReportDrafts: RowReading {
     _ options: ImportOptions,
     countsEpiweeks: Bool = false
   ) throws(ValidationError) -> DateText {
-    guard var format = options.dateFormat else { return try DateText(text) }
+    guard var format = options.dateFormat else {
+      do throws(ValidationError) { return try DateText(text) } catch {
+        guard let period = try DateText(periodIn: text) else { throw error }
+        return period
+      }
+    }
     format.countsEpiweeks = countsEpiweeks
     return try format.date(in: text)
   }
@@ -293,11 +298,10 @@ extension Report.Fields {
   ) throws(ValidationError) -> Bool {
     let isFirst = options.isDatedFirst || date.days > 1
     if date.days > 1, let given = days ?? options.covers?.days, given != date.days {
-      let remedy = days == nil ? "remove --covers" : "--map days= skips the column"
       throw ValidationError(
         field: ReportColumn.date.rawValue,
         value: "\(given) days",
-        rule: "contradicts the \(date.days) days of its date: \(remedy)"
+        rule: "contradicts the \(date.days) days of its date"
       )
     }
     if let days {
