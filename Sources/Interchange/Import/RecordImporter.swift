@@ -194,6 +194,7 @@ package final class RecordImporter: Sendable {
     )
     var result = try await work.read(ordered, into: pending)
     (result.falls, result.spans) = (totals.falls, totals.spans)
+    result.blanked += totals.unadjusted
     (result.continued, result.begun) = (totals.continued, totals.begun)
     let (inserted, updated) = totals.changed
     result.remembered = inserted.count + updated.count

@@ -73,6 +73,19 @@ final class TotalCourse {
   /// Whether there may be more totals than are remembered.
   private var isFull: Bool { all.count == DatedTotals.most }
 
+  /// Whether a replaced figure before a date depends on totals that are no longer remembered.
+  func hasForgotten(before date: Date) -> Bool {
+    guard !keepsKnown, isFull, let first = all.first else { return false }
+    return date < first.date
+  }
+
+  /// Whether the totals between the last one and the first known one are no longer remembered, so that the figures
+  /// between them stay as they are.
+  var isDetached: Bool {
+    guard let last = recent.last, let first = all.first, hasForgotten(before: last.date) else { return false }
+    return CalendarDay(utc: first.date).daysSince1970 - CalendarDay(utc: last.date).daysSince1970 > 1
+  }
+
   /// Returns the total that counts on a date: the known one if it stays, otherwise the one in the input; `nil` if the
   /// figure would cover some of the days of a figure that stays.
   func total(_ read: Int, on date: Date) -> Int? {
@@ -102,7 +115,7 @@ final class TotalCourse {
       // Only the first known total has no figure.
       return isFull || first.date <= last.date || date.map { $0 <= first.date } == true ? [] : [first]
     }
-    if date != nil || known?.totals.latest(2, before: last.date.nextStorable) == recent { return [] }
+    if date != nil || isDetached || known?.totals.latest(2, before: last.date.nextStorable) == recent { return [] }
     // Each figure depends on the two totals before it.
     return Array(all.drop { $0.date <= last.date }.prefix(2))
   }

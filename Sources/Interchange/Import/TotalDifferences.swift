@@ -28,6 +28,8 @@ final class TotalDifferences: ReportConversion {
   private var rises: [ReportColumn: CountCourse] = [:]
   private(set) var falls: [ImportResult.Fall] = []
   private(set) var spans: [ImportResult.Span] = []
+  /// The last totals of corrected files, after which a figure does not change because its total is no longer remembered.
+  private(set) var unadjusted: [ImportResult.InvalidRow] = []
   /// The figures of the totals so far.
   private(set) var figures = TotalFigures()
   /// The number of locations whose totals continue from an earlier import, and the number of locations whose first
@@ -104,6 +106,7 @@ final class TotalDifferences: ReportConversion {
       if total != value { draft.revisedTotals.append(.init(totalOf: count, old: total, new: value)) }
       guard let last = course.recent.last else {
         draft.missing.insert(count)
+        if course.hasForgotten(before: date) { unused.append(unusedTotal(value, of: course, draft, Self.forgotten)) }
         continue
       }
       isFirst = false
@@ -131,6 +134,9 @@ final class TotalDifferences: ReportConversion {
 
   /// The reason for which a total yields no figure if it would split one that an earlier import has stored.
   private static let between = "is between totals of earlier imports, whose figures cover its days"
+
+  /// The reason for which a total of a corrected file yields no figure if the total before it is no longer remembered.
+  private static let forgotten = "has no known total before it, so that a stored figure of its day stays as it is"
 
   /// Returns the reason for which a total yields no figure if the total before it is too long ago.
   private static func distance(from base: DatedTotals.Total) -> String {
@@ -301,7 +307,23 @@ final class TotalDifferences: ReportConversion {
     falls[index].isKnown = course.haveBeenRead([before, fallen, next])
   }
 
-  func laterRows(at location: String) throws -> [ImportRow<ReportDraft>] { try laterRows(at: location, before: nil) }
+  func laterRows(at location: String) throws -> [ImportRow<ReportDraft>] {
+    for course in courses[location] ?? [] where course.isDetached {
+      guard let last = course.recent.last else { continue }
+      let reason = "is not followed by a known total, so that the next stored figure stays as it is"
+      unadjusted.append(
+        .init(
+          line: course.line,
+          file: course.file,
+          unit: unit,
+          column: course.heading,
+          value: String(last.total),
+          reason: reason
+        )
+      )
+    }
+    return try laterRows(at: location, before: nil)
+  }
 
   /// Returns the rows of known totals that the input does not have, but whose figures depend on it.
   ///

@@ -117,6 +117,25 @@ import Testing
     #expect(try await figures(of: .tested, in: storage) == ["2020-03-02 1 0", "2020-03-04 2 30"])
   }
 
+  @Test func `a correction of days whose totals are no longer remembered names the figures that stay`() async throws {
+    let storage = try Storage(.inMemory)
+    _ = try await take((0..<40).map { 100 + 10 * $0 }, into: storage)
+    let result = try await take([145, 155], from: 4, .replace, into: storage)
+    #expect((result.replaced, result.invalid.count) == (1, 1))
+    #expect(
+      (result.invalid + result.blanked).map(\.description) == [
+        "line 2, column tested: “145” has no known total before it, so that a stored figure of its day stays as it is",
+        "line 3, column tested: “155” is not followed by a known total, so that the next stored figure stays as it is",
+      ]
+    )
+    #expect(try await storage.allReports().map(\.numberTested) == Array(repeating: 10, count: 39))
+    let adjacent = try await take([145, 155, 165, 175, 186], from: 4, .replace, into: storage)
+    #expect((adjacent.blanked.count, adjacent.withdrawn) == (0, 0))
+    #expect(try await storage.allReports().map(\.numberTested)[7...8] == [11, 4])
+    let whole = try await take((0..<40).map { 101 + 10 * $0 }, .replace, into: storage)
+    #expect((whole.replaced, whole.invalid.count, whole.blanked.count) == (39, 1, 0))
+  }
+
   /// Returns the figures of totals by date, computed in another way; `nil` if a slip at a date of `kept` would change
   /// figures that stay.
   private static func expected(_ totals: Totals, keeping kept: Set<CalendarDay>) -> [String]? {
