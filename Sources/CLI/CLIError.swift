@@ -99,6 +99,8 @@ extension ImportFailure {
       "; choose one with --entity, and its attributes with --map FIELD=ATTRIBUTE; --list shows all"
     case .invalidRow(let row, let isSkippable) where row.isBadlyEncoded:
       "; --encoding NAME reads other encodings" + (isSkippable ? ", and --on-invalid skip skips such rows" : "")
+    case .invalidRow(let row, _) where row.remedy != nil, .nothingValid(_, let row) where row.remedy != nil:
+      row.remedy.map { "; \($0)" } ?? ""
     case .invalidRow(_, isSkippable: true):
       "; use --on-invalid skip to skip such rows, or blank to clear only the value"
     case .invalidRow(let row, _) where row.isUnreadDate, .nothingValid(_, let row) where row.isUnreadDate:
@@ -112,10 +114,21 @@ extension ImportFailure {
     case .inapplicable(let option, _): "; remove \(option.flag)"
     case .notTotals(_, let field, _, let falls, let others):
       (others.isEmpty ? "; remove --cumulative" : "; --cumulative=\(others.joined(separator: ",")) leaves it as it is")
-        + (falls < Self.fallsOfDailyCounts ? "; --cumulative=\(field) converts it all the same" : "")
+        + (falls < Self.fallsOfDailyCounts
+          ? "; --cumulative=\((others + [field]).joined(separator: ",")) converts it all the same" : "")
     case .overlap: "; --on-invalid skip leaves out such rows and lists them"
     case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid, .invalidRow: ""
     }
+  }
+}
+
+extension ImportResult.InvalidRow {
+  /// The option that makes an import take the row.
+  var remedy: String? {
+    if contradictsItsDate { return "remove --covers, or skip the column with --map days=" }
+    if lacksDays { return "give their number with --covers, which is 1 if a row covers a day" }
+    if isOutdatedTotal { return "--on-duplicate replace takes such totals" }
+    return nil
   }
 }
 

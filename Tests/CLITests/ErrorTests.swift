@@ -70,6 +70,22 @@ import Testing
       "--covers and a column for days cannot be used together"
     ),
     Case(
+      "import f.csv --as reports --cumulative --covers 7",
+      64,
+      "--cumulative sets the days of all counts itself: remove --covers, or name the totals, as in --cumulative=tested"
+    ),
+    Case(
+      "import f.csv --as reports --cumulative=tested --covers since-last",
+      64,
+      "--covers since-last and --cumulative cannot be used together: give --covers N for the counts that are no totals, "
+        + "or map a column to days"
+    ),
+    Case(
+      "import f.csv --as reports --cumulative --dated first",
+      64,
+      "--dated first needs --covers N or a column for days"
+    ),
+    Case(
       "import missing.csv --as reports --map days= --covers 7",
       66,
       "there is no file “missing.csv”; give the path of one, or - for standard input"

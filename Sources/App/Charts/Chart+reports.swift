@@ -45,13 +45,13 @@ extension Chart.Series {
   ) throws(StoreError) {
     let first = from.map(CalendarDay.init(utc:))
     let windows = try ReportSeries.windows(of: measure, in: series, length: window)
-    // Lines connect the ends of weeks even if the reports do not contain the number of days that they cover.
-    let isWeekly = ReportDistances(between: windows.map(\.day)).areWeekly
+    // Lines connect the ends of weeks or months even if the reports do not contain the number of days that they cover.
+    let least = ReportDistances(between: windows.map(\.day)).regular?.mostDays ?? 1
     self.init(
       name: name,
       points: windows.compactMap { window in
         if let first, window.day < first { return nil }
-        let days = max(window.lastFigureDays, isWeekly ? 7 : 1)
+        let days = max(window.lastFigureDays, least)
         return window.value.map { Chart.Point(day: window.day, value: $0, days: days) }
       }
     )

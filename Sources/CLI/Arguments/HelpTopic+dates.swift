@@ -20,8 +20,8 @@ extension HelpTopic {
     paragraphs: [
       "Quote dates that contain spaces. “in 6 months” is the same day six months from today, or the last day of that "
         + "month if it has no such day. A task due on a day, without a time, is overdue once that day is over. For a week, "
-        + "month, quarter or year, --from and --due-before use its start, --to and --due-after its end, and --due, --wait and --date "
-        + "its first day, but import --date all its days.",
+        + "month, quarter or year, --from and --due-before use its start, --to and --due-after its end, and --due and --wait "
+        + "its first day; the --date of reports is all its days.",
       "Tasks use your time zone (TZ); reports use UTC, but today is your day. When the clocks change, a skipped time moves "
         + "forward by the gap, and a repeated time means the first. The next occurrence of a "
         + "repeating task has the skipped time again.",

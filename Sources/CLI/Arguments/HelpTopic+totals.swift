@@ -11,8 +11,8 @@ extension HelpTopic {
         + "and the figures go on from there. The store keeps the latest totals for the next import; “logbook undo” takes them back. The "
         + "dates of each location must be in order, oldest or newest first, as for --covers since-last.",
       "A row covers one day, or the week, month, quarter or year that is its date, unless a column days, --covers or "
-        + "--cumulative says otherwise: --covers 7 for weekly figures dated by a day, --covers since-last if Monday covers the "
-        + "weekend. Figures of a location that cover some of the same days are "
+        + "--cumulative says otherwise: --covers 7 for weekly figures dated by a day, also for those beside --cumulative=tested; --covers "
+        + "since-last if Monday covers the weekend. A row without days does not replace a figure of several. Figures of a location that cover some of the same days are "
         + "refused, or left out and listed with --on-invalid skip.",
     ]
   )

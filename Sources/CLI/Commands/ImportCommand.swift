@@ -341,11 +341,20 @@ extension Given<ImportingOptions> {
       for (name, isGiven) in given where isGiven { throw CLIError.usage("--\(name) applies only to reports") }
     }
     let hasDays = mapping.mapping[ReportColumn.days.rawValue]?.isEmpty == false
-    if mapping.covers != nil, mapping.isCumulative {
-      throw CLIError.usage("--cumulative sets the days itself: remove --covers")
+    if mapping.covers != nil, mapping.isCumulative, mapping.totals.isEmpty {
+      throw CLIError.usage(
+        "--cumulative sets the days of all counts itself: remove --covers, or name the totals, as in --cumulative=tested"
+      )
+    }
+    if mapping.covers == .sinceLast, mapping.isCumulative {
+      throw CLIError.usage(
+        "--covers \(ImportOptions.Covers.sinceLastText) and --cumulative cannot be used together: give --covers N for the "
+          + "counts that are no totals, or map a column to days"
+      )
     }
     if mapping.covers != nil, hasDays { throw CLIError.usage("--covers and a column for days cannot be used together") }
-    if mapping.isDatedFirst, mapping.isCumulative || mapping.covers == .sinceLast {
+    let isWithoutDays = mapping.isCumulative && mapping.covers == nil && !hasDays
+    if mapping.isDatedFirst, isWithoutDays || mapping.covers == .sinceLast {
       throw CLIError.usage("--dated first needs --covers N or a column for days")
     }
     return mapping
@@ -363,8 +372,7 @@ extension Given<ImportingOptions> {
   /// Returns the day of all reports, or the days of a week, month, quarter or year, if a date is given.
   fileprivate func days() throws -> ClosedRange<CalendarDay>? {
     guard let date = try self.date else { return nil }
-    let (first, last) = (CalendarDay(utc: date.date), CalendarDay(utc: date.end.addingTimeInterval(-0.001)))
-    if date.date == first.startInUTC { return first...last }
+    if let days = date.daysInUTC { return days }
     throw CLIError.usage("--date must be a day without a time")
   }
 

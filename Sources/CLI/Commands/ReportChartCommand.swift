@@ -117,7 +117,7 @@ let reportChart = Command(
       chart.scale = .logarithmic
     }
     if options.bars { chart.form = .bars }
-    session.noteEmptyLines(of: chart, measure)
+    try await session.noteEmptyLines(of: chart, measure, window: options.window, query, factory)
     try await session.noteUndrawn(query, factory)
     if !measure.isLevel { try await session.noteFigures(query, locations, factory) }
     if let path = try options.output {
@@ -234,10 +234,25 @@ extension Session {
     note("not drawn: \(NumberText.count(outside, "report")) before 1900 or after 2100; --from and --to draw them")
   }
 
-  fileprivate func noteEmptyLines(of chart: Chart, _ measure: ReportMeasure) {
-    if wantsJSON { return }
+  fileprivate func noteEmptyLines(
+    of chart: Chart,
+    _ measure: ReportMeasure,
+    window: Int?,
+    _ query: ReportQuery,
+    _ factory: ControllerFactory
+  ) async throws {
+    if wantsJSON || chart.series.allSatisfy({ !$0.points.isEmpty }) { return }
+    var longer = query.ofSeveralDays
+    (longer.sort, longer.limit) = ([], 1)
+    let days = try await window == nil ? nil : factory.reports.records(matching: longer).first?.days
     for line in chart.series where line.points.isEmpty {
-      note("Nothing to draw for \(line.name): \(measure.rawValue) is unknown on these days.")
+      let reason =
+        if let window, let days, days > window {
+          "no figure fits into \(window) days, and some cover \(days): give --window \(days) or more"
+        } else {
+          "\(measure.rawValue) is unknown on these days."
+        }
+      note("Nothing to draw for \(line.name): \(reason)")
     }
   }
 }

@@ -13,8 +13,8 @@ let reportCheck = Command(
     "It is a contradiction if positive + negative does not equal tested, or if positive is more than tested.",
     "A location is a total if it equals the sum of the others on at least two days, and on four of five days, in each count.",
     "A running total that falls is a finding. A count is treated as a running total if, at one location, it rises at least 10 times, and",
-    "at least 10 times as often as it falls. Days are in UTC. Days that a figure covers are no gap; where reports are mostly 7 days",
-    "apart, a gap is a missing week.",
+    "at least 10 times as often as it falls. Days are in UTC. Days that a figure covers are no gap; where reports are mostly a",
+    "number of weeks or months apart, a gap is a missing report.",
   ],
   action: .init(ReportFilters.self) { session, options in
     let query = try session.reportQuery(options)

@@ -10,7 +10,7 @@ struct ReportFields: OptionGroup {
   let negative = Self.count("negative", of: "negative tests")
   let counts = Option("count", "NAME=N", "set a count of your own: deaths=3; deaths= removes it", .named)
   let levels = Option("level", "NAME=N", "set a level of your own, which is never summed: beds=120", .named)
-  let date = Option("date", "DATE", "set the day the figures are for, in UTC", .date(in: .gmt))
+  let date = Option("date", "DATE", "set the day, week, month or year of the figures, in UTC", .date(in: .gmt))
   let days = Option("days", "D", "set how many days, up to that day, the counts cover", .coveredDays)
 
   var options: [any OptionProtocol] { [tested, positive, negative, counts, levels, date, days] }
@@ -103,6 +103,8 @@ let reportCommands: [Command] = [
       if let first = earlier.first, !session.global.quiet {
         let undo = session.suggestion("undo")
         session.console.note("there already is one: \(session.line(first)); \(undo) removes the new one")
+      } else {
+        try await session.noteOverlap(of: report, "removes the new one", factory.reports)
       }
     }
   ),
@@ -150,6 +152,7 @@ let reportCommands: [Command] = [
       try options.fields.apply(to: &controller.fields)
       let edited = try session.require(await controller.save(), controller.failure)
       try session.show(changed: edited, edited == report ? "Unchanged" : "Changed")
+      try await session.noteOverlap(of: edited, "restores the earlier values", factory.reports)
     }
   ),
   Command(

@@ -1,3 +1,4 @@
+import LogbookDomain
 import LogbookInterchange
 import LogbookRecords
 
@@ -59,13 +60,7 @@ extension Session {
     }
     noteSome(result.blanked.filter { !$0.isCorrection }, "left blank", "cells")
     try noteCorrections(result, options)
-    if let rhythm = result.rhythm {
-      console.note(
-        "\(rhythm.days) days apart at \(NumberText.count(rhythm.locations)) of "
-          + "\(NumberText.count(rhythm.outOf, "location")): if each row covers \(rhythm.days) days, "
-          + (options.dryRun ? "" : "\(suggestion("undo")), and ") + "give --covers \(rhythm.days)"
-      )
-    }
+    if let rhythm = result.rhythm { try note(rhythm, options) }
     if result.several > 0 {
       console.note("several days: \(NumberText.count(result.several, "row")) since the row before")
     }
@@ -100,6 +95,35 @@ extension Session {
     }
     noteSome(result.spans, "several days", "figures")
     noteSome(result.invalid.filter { !$0.isCorrection }, "left out", "rows")
+    for remedy in Set((result.invalid + result.blanked).compactMap(\.remedy)).sorted() { console.note(remedy) }
+  }
+
+  /// Reports that the rows are several days or some months apart, and which option says that they cover these.
+  private func note(_ rhythm: ImportResult.Rhythm, _ options: Given<ImportingOptions>) throws {
+    let (length, option): (String, String)
+    switch rhythm.distance {
+    case .days(let days):
+      (length, option) = (
+        NumberText.count(days, "day"), "--covers \(days), with --dated first if its date is the first of them"
+      )
+    case .months(1) where rhythm.areFirstsOfMonths:
+      let format = try options.dateFormat ?? "%Y-%m-%d"
+      (length, option) = (
+        "1 month", "--date-format \(BashLine("").replacement(for: format.replacing("%d", with: "01")))"
+      )
+    case .months(let months):
+      let isCumulative = try options.cumulative != nil
+      (length, option) = (
+        NumberText.count(months, "month"),
+        isCumulative
+          ? "--map days=COLUMN" : "--covers \(ImportOptions.Covers.sinceLastText) if its date is the last day"
+      )
+    }
+    console.note(
+      "\(length) apart at \(NumberText.count(rhythm.locations)) of "
+        + "\(NumberText.count(rhythm.outOf, "location")): if each row covers \(length), "
+        + (options.dryRun ? "" : "\(suggestion("undo")), and ") + "give \(option)"
+    )
   }
 
   /// Reports how many days differ between the time zones of the file and UTC.
@@ -217,8 +241,13 @@ extension ImportResult {
       )
     }
     let rhythm = rhythm.map { rhythm in
-      JSONValue.object([
-        ("days", .integer(rhythm.days)), ("locations", .integer(rhythm.locations)), ("outOf", .integer(rhythm.outOf)),
+      let distance: (key: String, value: JSONValue) =
+        switch rhythm.distance {
+        case .days(let days): ("days", .integer(days))
+        case .months(let months): ("months", .integer(months))
+        }
+      return JSONValue.object([
+        distance, ("locations", .integer(rhythm.locations)), ("outOf", .integer(rhythm.outOf)),
       ])
     }
     let columns = fields.map { source in

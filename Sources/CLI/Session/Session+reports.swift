@@ -19,6 +19,22 @@ extension Session {
     return try await store.records(matching: query)
   }
 
+  /// Prints a note if a report that was just added or changed covers some, but not exactly, the days of another one with
+  /// the same count.
+  ///
+  /// - Parameter remedy: What undoing the command does, such as `removes the new one`.
+  func noteOverlap(of report: Report, _ remedy: String, _ store: any ReportStoreProtocol) async throws {
+    guard takesNotes else { return }
+    let end = report.lastDay.adding(days: Report.coveredDays.upperBound).startInUTC
+    let query = ReportQuery(location: report.location, from: report.firstDay.startInUTC, before: end)
+    let others = try await store.records(matching: query).filter { $0.id != report.id && $0.overlaps(report) }
+    guard let first = others.first else { return }
+    let more = others.count > 1 ? " and of \(NumberText.count(others.count - 1, "more report"))" : ""
+    console.note(
+      "it covers some of the days of \(line(first))\(more), which are then counted twice; \(suggestion("undo")) \(remedy)"
+    )
+  }
+
   func reportQuery(_ filters: Given<ReportFilters>) throws -> ReportQuery {
     var query = try reportQuery(filters.days)
     // A location may also be stored with several spaces, as it was before imports removed them.
@@ -152,6 +168,14 @@ extension Session {
   }
 }
 
+extension DatePhrase {
+  /// The days that the date stands for, in UTC; `nil` for a time of day.
+  var daysInUTC: ClosedRange<CalendarDay>? {
+    let (first, last) = (CalendarDay(utc: date), CalendarDay(utc: end.addingTimeInterval(-0.001)))
+    return date == first.startInUTC ? first...last : nil
+  }
+}
+
 extension Given<ReportFields> {
   func apply(to fields: inout Report.Fields) throws {
     if let count = try self.tested { fields.numberTested = count }
@@ -159,8 +183,17 @@ extension Given<ReportFields> {
     if let count = try self.negative { fields.numberNegative = count }
     try Self.apply(try self.counts, "count", to: &fields.counts)
     try Self.apply(try self.levels, "level", to: &fields.levels)
-    if let date = try self.date { fields.dateReported = date.date }
-    if let days = try self.days { fields.days = days }
+    let (date, days) = (try self.date, try self.days)
+    if let date { fields.dateReported = date.date }
+    if let days { fields.days = days }
+    // A week, month, quarter or year means all of its days, as in an import.
+    if let period = date?.daysInUTC, period.lowerBound < period.upperBound {
+      let length = period.upperBound.daysSince1970 - period.lowerBound.daysSince1970 + 1
+      if let days, days != length {
+        throw CLIError.usage("--days \(days) contradicts the \(length) days of --date: remove --days")
+      }
+      (fields.dateReported, fields.days) = (period.upperBound.startInUTC, length)
+    }
     if fields.numberTested == nil, fields.numberPositive == nil, fields.numberNegative == nil, fields.counts.isEmpty,
       fields.levels.isEmpty
     {

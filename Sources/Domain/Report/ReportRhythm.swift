@@ -57,22 +57,30 @@ struct ReportRhythm {
     }
   }
 
+  /// The distance between the reports; `nil` if it is neither a number of weeks nor a number of months.
+  private var distance: ReportDistances.Distance? { coversWeeks ? .days(7) : distances.regular }
+
   /// Whether there is a report a week.
-  var isWeekly: Bool { coversWeeks || distances.areWeekly }
+  var isWeekly: Bool { distance == .days(7) }
 
   /// Whether there is a report a week, but most reports cover a single day.
-  var isWeeklyWithoutDays: Bool { !coversWeeks && distances.areWeekly }
+  var isWeeklyWithoutDays: Bool { isWeekly && !coversWeeks }
 
   private var coversWeeks: Bool { daysWithWholeWeeks * 2 > days }
 
   /// The gaps and their numbers of days, in order.
   var gaps: [(finding: ReportFinding, days: Int)] {
-    pauses.compactMap { pause in
+    let distance = distance
+    let areWeeks = if case .days = distance { true } else { false }
+    return pauses.compactMap { pause in
       var days = pause.days
-      // A report on another day of the week than usual is no gap, as long as its own days are unknown.
-      if isWeekly, days == pause.distance - 1 { days = ((pause.distance + 3) / 7 - 1) * 7 }
+      // A report on another day of the week or month than usual is no gap, as long as its own days are unknown.
+      if let length = distance?.length(from: pause.after), days == pause.distance - 1 {
+        let missing = (pause.distance + length / 2) / length - 1
+        days = areWeeks ? missing * length : missing > 0 ? pause.distance - length : 0
+      }
       if days <= 0 { return nil }
-      let isWhole = isWeekly && days % 7 == 0
+      let isWhole = areWeeks && days % 7 == 0
       let finding = ReportFinding(
         isWhole ? .missingWeeks(days / 7) : .gap(days: days),
         location: pause.location,

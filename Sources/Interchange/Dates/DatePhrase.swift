@@ -28,6 +28,7 @@ public import Foundation
 /// | `2026-W49`, `2026-W49-5` | the ISO week; its fifth day, a Friday |
 /// | `2026-EW49` | the epidemiological week, Sunday to Saturday |
 /// | `2026-12`, `2026-Q4`, `2026` | the month, the quarter, the year |
+/// | `Dec 2026`, `Q4 2026`, `week 49 2026` | the month, the quarter, the ISO week |
 /// | `2026-12-01`, `2026/12/1`, `20261201` | the day |
 /// | `2026-12-01T14:30`, `2026-12-01 14:30:15`, `2026-12-01T14:30+01:00`, `…Z` | the time; offsets are from UTC |
 /// | `14:30`, `2pm`, `2:30 pm`, `noon`, `midnight` | today at this time |

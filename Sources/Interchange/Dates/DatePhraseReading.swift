@@ -105,8 +105,9 @@ struct DatePhraseReading {
       if let weekday = Self.weekday(words[0]) {
         return one(today.adding(days: (weekday - today.daysSinceMonday + 6) % 7 + 1))
       }
-      return try numericDays(words[0])
+      if let days = try numericDays(words[0]) { return days }
     }
+    if let period = try writtenPeriod(words.joined(separator: " ")) { return period }
     guard words.count == 2, let step = Self.steps[words[0]] else { return nil }
     if let weekday = Self.weekday(words[1]) {
       return one(
@@ -145,7 +146,7 @@ struct DatePhraseReading {
   }
 
   /// Returns the number of a month, 1 to 12, given its English name or at least the first three letters of the name.
-  private static func month(_ word: String) -> Int? {
+  static func month(_ word: String) -> Int? {
     guard word.count >= 3 else { return nil }
     return MonthName.all.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
   }

@@ -89,6 +89,21 @@ package struct DateText: Hashable, Sendable {
     }
   }
 
+  /// Creates a date by parsing a year, or a month, quarter or week in a form that ``init(_:in:field:)-(Span<UInt8>,_,_)``
+  /// does not read, such as `2022`, `Mar 2022`, `2022Q1` or `week 5 2024`; `nil` for other texts.
+  ///
+  /// - Throws: ``ValidationError`` if the year has no such part.
+  init?(periodIn text: Span<UInt8>) throws(ValidationError) {
+    let text = text.shownAsText
+    do throws(DateFields.ParsingError) {
+      let reading = DatePhraseReading(now: Date(timeIntervalSince1970: 0), zone: .gmt)
+      guard let days = try reading.writtenPeriod(text) else { return nil }
+      self.init(days)
+    } catch {
+      throw ValidationError(field: "date", value: text, rule: error.rule)
+    }
+  }
+
   /// Creates a date by parsing a string; see ``init(_:in:field:)-(Span<UInt8>,_,_)``.
   ///
   /// - Throws: ``ValidationError`` if the text is not a date in a supported format, if the day, the time or the offset

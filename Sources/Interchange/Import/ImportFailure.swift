@@ -98,7 +98,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
       "the column “\(heading)” for \(field) has no running totals: it falls \(falls) times and rises \(rises) times; "
         + "nothing was imported"
     case .overlap(let overlap, let count):
-      "\(overlap)" + (count > 1 ? " (and \(count - 1) more)" : "") + "; nothing was imported"
+      count > 1
+        ? "\(overlap.finding) (and \(count - 1) more); nothing was imported" : "\(overlap); nothing was imported"
     case .inapplicable(let option, let format):
       "\(option.rawValue) applies only to \(RecordFormat.names(option.formats, "and")), not to \(format.rawValue)"
     case .unsuitable(let format, let kind):

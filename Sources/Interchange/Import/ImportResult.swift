@@ -1,4 +1,4 @@
-import LogbookDomain
+package import LogbookDomain
 import LogbookRecords
 package import Foundation
 
@@ -46,6 +46,15 @@ package struct ImportResult: Hashable, Sendable {
         }
     }
 
+    /// Whether the row gives its figure other days than its date, which is a week, month, quarter or year.
+    package var contradictsItsDate: Bool { reason.hasPrefix("contradicts the") }
+
+    /// Whether the row would replace a figure of several days, but has no days.
+    package var lacksDays: Bool { reason.hasSuffix("and the row has no days") }
+
+    /// Whether a running total is not imported, because totals of earlier imports stay.
+    package var isOutdatedTotal: Bool { reason.contains("earlier import") }
+
     /// Whether the row contains a byte that encodes no character.
     package var isBadlyEncoded: Bool { reason.contains("no character in the file's encoding") }
 
@@ -70,13 +79,22 @@ package struct ImportResult: Hashable, Sendable {
     /// The fields that differ: their names, their stored values and their values in the row.
     package internal(set) var changes: [Change]
 
-    package struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable, CustomStringConvertible {
       package let field: String
       package let old, new: String?
+
+      init(field: String, old: String?, new: String?) { (self.field, self.old, self.new) = (field, old, new) }
+
+      /// Creates a description of a running total that differs from the known one.
+      init(totalOf count: ReportColumn, old: Int, new: Int) {
+        self.init(field: "total of \(count.rawValue)", old: String(old), new: String(new))
+      }
+
+      package var description: String { "\(field) \(old ?? "missing") → \(new ?? "missing")" }
     }
 
     package var description: String {
-      let list = changes.map { "\($0.field) \($0.old ?? "missing") → \($0.new ?? "missing")" }.joined(separator: ", ")
+      let list = changes.map(\.description).joined(separator: ", ")
       return "\(unit.place(line, in: file)), \(record): \(list)"
     }
   }
@@ -116,7 +134,8 @@ package struct ImportResult: Hashable, Sendable {
         switch outcome {
         case .undecided: "\(fell); the next import decides whether it was revised"
         case .slip(let next, let days):
-          "\(fell) and rose to \(next)" + (days > 1 ? "; the next figure covers \(days) days" : "")
+          "\(fell) and rose to \(next)"
+            + ((2...Report.coveredDays.upperBound).contains(days) ? "; the next figure covers \(days) days" : "")
         case .revision: "the total was revised by −\(before - after) (from \(before) to \(after))"
         }
       return "\(place)\(count) of \(location) on \(CalendarDay(utc: date)): \(what)"
@@ -166,6 +185,8 @@ package struct ImportResult: Hashable, Sendable {
     package internal(set) var unit = Unit.line
     package let location: String
     package let first, second: Figure
+    /// The number of further figures that cover some of the days of the second one.
+    package let others: Int
 
     /// The place and the figures, without advice.
     package var finding: String { (line.map { unit.place($0, in: file) + ": " } ?? "") + reason }
@@ -174,16 +195,19 @@ package struct ImportResult: Hashable, Sendable {
     var reason: String { "the figures of \(location) on \(first) and \(second) cover the same days" }
 
     package var description: String {
+      if others > 0 { return "\(finding), as do \(others) more" }
       let stored = [first, second].first { !$0.isImported }?.number
       return finding + (stored.map { "; delete report \($0) or leave out the row" } ?? "; leave out one of the rows")
     }
   }
 
-  /// The number of days between the reports of most locations.
+  /// The distance between the reports of most locations.
   package struct Rhythm: Hashable, Sendable {
-    package let days: Int
-    /// The number of locations whose reports are so many days apart, and the number of locations with several reports.
+    package let distance: ReportDistances.Distance
+    /// The number of locations whose reports are so far apart, and the number of locations with several reports.
     package let locations, outOf: Int
+    /// Whether all dates are the first days of months.
+    package var areFirstsOfMonths = false
   }
 
   /// A field, and the column from which it was read.

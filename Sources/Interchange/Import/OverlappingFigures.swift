@@ -1,4 +1,4 @@
-import LogbookDomain
+package import LogbookDomain
 import LogbookRecords
 import Foundation
 
@@ -44,10 +44,10 @@ struct OverlappingFigures {
     let most = Report.coveredDays.upperBound
     if recent.count > 4 * most { recent.removeAll { $0.lastDay < report.lastDay.adding(days: -most) } }
     let earlier = recent.reversed().prefix { $0.lastDay >= report.firstDay }.filter { before in
-      !before.coversDays(of: report) && before.hasFigure(of: report) && (isImported(before) || isImported(report))
+      before.overlaps(report) && (isImported(before) || isImported(report))
     }
     if let last = earlier.first, !leavesOut || canLeaveOut(report) {
-      note(last, report)
+      note(last, report, others: earlier.count - 1)
       if leavesOut {
         leftOut.append((report, found.count - 1))
         if let original = original(report) { add(original) }
@@ -68,7 +68,7 @@ struct OverlappingFigures {
     leavesOut && isImported(report) && original(report)?.coversDays(of: report) != true
   }
 
-  private mutating func note(_ first: Report, _ second: Report) {
+  private mutating func note(_ first: Report, _ second: Report, others: Int = 0) {
     let row = line(second) ?? line(first)
     found.append(
       .init(
@@ -76,17 +76,20 @@ struct OverlappingFigures {
         file: row?.file,
         location: first.location,
         first: .init(first, isImported: isImported(first)),
-        second: .init(second, isImported: isImported(second))
+        second: .init(second, isImported: isImported(second)),
+        others: others
       )
     )
   }
 }
 
 extension Report {
-  fileprivate func coversDays(of other: Report) -> Bool { days == other.days && lastDay == other.lastDay }
-
-  /// Whether the report has a count, which can be summed, that another report has, too.
-  fileprivate func hasFigure(of other: Report) -> Bool {
-    ReportColumn.counts(of: self).contains { $0.count(in: self) != nil && $0.count(in: other) != nil }
+  /// Whether the report and another one of its location have a figure of the same count for some, but not exactly, the
+  /// same days.
+  package func overlaps(_ other: Report) -> Bool {
+    firstDay <= other.lastDay && other.firstDay <= lastDay && !coversDays(of: other)
+      && ReportColumn.counts(of: self).contains { $0.count(in: self) != nil && $0.count(in: other) != nil }
   }
+
+  fileprivate func coversDays(of other: Report) -> Bool { days == other.days && lastDay == other.lastDay }
 }

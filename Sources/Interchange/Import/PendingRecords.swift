@@ -15,6 +15,11 @@ protocol PendingRecords<Draft> {
   /// Returns the differences between a draft and the record found by ``has(_:)``, or `nil` if none are found; see also
   /// ``laterRevisions``. Call this method only if ``has(_:)`` has returned `true`.
   func revision(by draft: Draft) -> ImportResult.Revision?
+  /// Returns the reason for which a draft cannot replace the record found by ``has(_:)``; `nil` if it can.
+  func refusal(of draft: Draft) -> ImportResult.InvalidRow?
+  /// Returns a draft that adds values to the record found by ``has(_:)``, which otherwise stays as it is; `nil` if there
+  /// are none to add.
+  func addition(by draft: Draft) -> Draft?
   /// The revisions that only ``finish(_:)`` could find, because their rows refer to later rows.
   var laterRevisions: [ImportResult.Revision] { get }
   /// The names of the fields that look like running totals in the drafts so far.
@@ -53,6 +58,8 @@ struct LeftOutRecord {
 
 extension PendingRecords {
   func revision(by draft: Draft) -> ImportResult.Revision? { nil }
+  func refusal(of draft: Draft) -> ImportResult.InvalidRow? { nil }
+  func addition(by draft: Draft) -> Draft? { nil }
   var laterRevisions: [ImportResult.Revision] { [] }
   var likelyTotals: [String] { [] }
   var rhythm: ImportResult.Rhythm? { nil }

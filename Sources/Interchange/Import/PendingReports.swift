@@ -49,6 +49,7 @@ struct PendingReports: PendingRecords {
     let line: Int
     let file: String?
     let isRest: Bool
+    let isAddition: Bool
   }
 
   /// Creates an empty collection.
@@ -125,8 +126,34 @@ struct PendingReports: PendingRecords {
     self.seen = seen
   }
 
+  /// A figure of unknown days does not replace another one of several days, because it may be that of the last day.
+  func refusal(of draft: ReportDraft) -> ImportResult.InvalidRow? {
+    guard let old = found?.report, old.days > 1, draft.missing.contains(.days) else { return nil }
+    let fields = draft.fields(replacing: old)
+    let changed = ReportColumn.counts(of: draft.report).filter { $0.value(in: fields) != $0.count(in: old) }
+    guard let first = changed.first else { return nil }
+    let day = CalendarDay(utc: old.dateReported)
+    return .init(
+      line: draft.line,
+      file: draft.file,
+      column: nil,
+      value: nil,
+      reason:
+        "\(first.rawValue) of \(old.location) on \(day) would replace a figure of \(old.days) days, and the row has no days"
+    )
+  }
+
+  func addition(by draft: ReportDraft) -> ReportDraft? {
+    guard let found else { return nil }
+    // Of several rows for a date, only the first counts.
+    let isStored = found.index == nil && found.report.number ?? 0 <= lastNumber
+    return isStored || draft.isRest ? draft.adding(to: found.report) : nil
+  }
+
   func revision(by draft: ReportDraft) -> ImportResult.Revision? {
     guard let old = found?.report else { return nil }
+    var draft = draft
+    if addition(by: draft) != nil { draft.missing.formUnion(draft.additions) }
     let new = draft.fields(replacing: old)
     var changes = zip(Self.texts(of: old.fields), Self.texts(of: new)).compactMap { before, after in
       before.text == after.text
@@ -139,6 +166,7 @@ struct PendingReports: PendingRecords {
       if before == after { continue }
       changes.append(.init(field: column.rawValue, old: before.map(String.init), new: after.map(String.init)))
     }
+    changes = draft.revisedTotals + changes
     if changes.isEmpty { return nil }
     let record = "\(old.location) on \(CalendarDay(utc: old.dateReported))"
     return .init(line: draft.line, file: draft.file, record: record, changes: changes)
@@ -278,7 +306,7 @@ struct PendingReports: PendingRecords {
       return LeftOutRecord(
         row: .init(line: row.line, file: row.file, column: nil, value: nil, reason: reason),
         isRest: row.isRest,
-        isNew: originals?[report.id] == nil
+        isNew: row.isAddition || originals?[report.id] == nil
       )
     }.sorted { $0.row.line < $1.row.line }
   }
@@ -289,7 +317,12 @@ struct PendingReports: PendingRecords {
     importedDays = min(importedDays?.lowerBound ?? first, first)...max(importedDays?.upperBound ?? last, last)
     if report.days > 1 { hasSeveralDays = true }
     if report.days > 1 || originals != nil {
-      rows[report.id] = Row(line: draft.line, file: draft.file, isRest: draft.isRest)
+      rows[report.id] = Row(
+        line: draft.line,
+        file: draft.file,
+        isRest: draft.isRest,
+        isAddition: !draft.additions.isEmpty
+      )
     }
   }
 

@@ -133,8 +133,6 @@ package final class RecordImporter: Sendable {
             (result.first, result.several, result.rhythm) = (days.first, days.several, nil)
           } else {
             result = try await work.read(all, into: pending(unit.reports))
-            let hasDays = result.fields.contains { $0.field == ReportColumn.days.rawValue }
-            if hasDays || options.covers != nil || result.periods > 0 { result.rhythm = nil }
           }
         case .tasks(let reader):
           let needsContent = input.format != .taskwarrior || !others.isEmpty
@@ -195,7 +193,8 @@ package final class RecordImporter: Sendable {
       replacing: options.onDuplicate == .replace ? { totals.figures } : nil
     )
     var result = try await work.read(ordered, into: pending)
-    (result.falls, result.spans, result.rhythm) = (totals.falls, totals.spans, nil)
+    (result.falls, result.spans) = (totals.falls, totals.spans)
+    result.blanked += totals.unadjusted
     (result.continued, result.begun) = (totals.continued, totals.begun)
     let (inserted, updated) = totals.changed
     result.remembered = inserted.count + updated.count
@@ -275,7 +274,7 @@ private struct Work {
     while let row = try reader.next() {
       if case .record(let draft) = row, draft.isRest {
         // The rest of a row is not counted again as a row.
-        if try await !write(draft, of: reader.unit, to: &pending, &result) { result.further += 1 }
+        if try await write(draft, of: reader, to: &pending, &result) == .added { result.further += 1 }
         continue
       }
       result.read += 1
@@ -288,25 +287,21 @@ private struct Work {
         row.unit = reader.unit
         note(row.file)
         result.invalid.append(row)
-      case .invalid(var row):
-        row.unit = reader.unit
+      case .invalid(let row):
         note(row.file)
-        if options.onInvalid == .fail {
-          let isSkippable = result.invalid.count < result.read - 1 || hasValidRow(reader)
-          throw ImportFailure.invalidRow(row, isSkippable: isSkippable)
-        }
-        result.invalid.append(row)
+        try leaveOut(row, of: reader, &result)
       case .record(let draft):
         for var cell in draft.blanked {
           cell.unit = reader.unit
           result.blanked.append(cell)
         }
         note(draft.file)
-        switch (try await write(draft, of: reader.unit, to: &pending, &result), options.onDuplicate) {
-        case (false, _): result.imported += 1
-        case (true, .skip): result.duplicates += 1
-        case (true, .replace): result.replaced += 1
-        case (true, .fail):
+        switch (try await write(draft, of: reader, to: &pending, &result), options.onDuplicate) {
+        case (.refused, _): break
+        case (.added, _): result.imported += 1
+        case (.matched, .skip): result.duplicates += 1
+        case (.matched, .replace): result.replaced += 1
+        case (.matched, .fail):
           let place = reader.unit.place(draft.line, in: draft.file)
           throw ImportFailure.duplicateRow(at: place, what: pending.likeness(of: draft))
         }
@@ -315,8 +310,9 @@ private struct Work {
     }
     (result.filtered, result.repeatedHeadings) = (reader.filtered, reader.repeatedHeadings)
     if let columns = reader.columnsRead { (result.fields, result.unusedColumns) = (columns.fields, columns.unused) }
-    if !options.isCumulative { (result.likelyTotals, result.rhythm) = (pending.likelyTotals, pending.rhythm) }
+    if !options.isCumulative { result.likelyTotals = pending.likelyTotals }
     (result.dayShifts, result.periods) = (pending.dayShifts, pending.periods)
+    if hasUnknownDays(result) { result.rhythm = pending.rhythm }
     result.notKept = reader.notKept
     do { result.notKept.add(try await pending.finish(options)) } catch ImportFailure.invalidRow(var row, _) {
       row.unit = reader.unit
@@ -329,6 +325,14 @@ private struct Work {
     leaveOut(pending.leftOut, reader.unit, in: &result)
     (result.overlaps, result.withdrawn) = (pending.overlaps, pending.withdrawn)
     return result
+  }
+
+  /// Whether there is a count whose days are known neither from the file nor from the options or running totals.
+  private func hasUnknownDays(_ result: ImportResult) -> Bool {
+    let columns = result.fields.filter { $0.column != nil }.compactMap { ReportColumn(rawValue: $0.field) }
+    if columns.contains(.days) || options.covers != nil || result.periods > 0 { return false }
+    guard options.isCumulative else { return true }
+    return !options.totals.isEmpty && columns.contains { $0.isSummed && !options.totals.contains($0) }
   }
 
   /// Counts rows as invalid instead of imported or replaced.
@@ -365,27 +369,53 @@ private struct Work {
     return false
   }
 
+  /// Counts a row as invalid or, if the rest of it is imported, its cell as blank, unless the options do not allow this.
+  private func leaveOut<Draft>(
+    _ row: ImportResult.InvalidRow,
+    of reader: any ImportReader<Draft>,
+    _ result: inout ImportResult,
+    isRest: Bool = false
+  ) throws {
+    var row = row
+    row.unit = reader.unit
+    if options.onInvalid == .fail {
+      let isSkippable = result.invalid.count < result.read - 1 || hasValidRow(reader)
+      throw ImportFailure.invalidRow(row, isSkippable: isSkippable)
+    }
+    if isRest { result.blanked.append(row) } else { result.invalid.append(row) }
+  }
+
+  private enum Outcome { case added, matched, refused }
+
   /// Adds a record or, if the options say so, replaces the record that it matches.
-  ///
-  /// - Returns: Whether the record matches another one.
   private mutating func write<Draft>(
     _ draft: Draft,
-    of unit: ImportResult.Unit,
+    of reader: any ImportReader<Draft>,
     to pending: inout some PendingRecords<Draft>,
     _ result: inout ImportResult
-  ) async throws -> Bool {
+  ) async throws -> Outcome {
     if try await !pending.has(draft) {
       try await pending.add(draft)
       note(draft.file, rows: 0, records: 1)
-      return false
+      return .added
+    }
+    if options.onDuplicate == .replace, let row = pending.refusal(of: draft) {
+      try leaveOut(row, of: reader, &result, isRest: draft.isRest)
+      return .refused
     }
     let revision = pending.revision(by: draft)
+    if options.onDuplicate == .skip, let addition = pending.addition(by: draft) {
+      try await pending.replace(addition)
+      note(draft.file, rows: 0, records: 1)
+      note(revision, reader.unit, in: &result, isRest: draft.isRest)
+      return .added
+    }
     if options.onDuplicate == .replace {
       try await pending.replace(draft)
       if revision != nil { note(draft.file, rows: 0, records: 1) }
     }
-    note(revision, unit, in: &result, isRest: draft.isRest)
-    return true
+    note(revision, reader.unit, in: &result, isRest: draft.isRest)
+    return .matched
   }
 
   /// Adds the differences of a row, which is counted once even if several records differ.

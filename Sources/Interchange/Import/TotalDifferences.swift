@@ -13,72 +13,23 @@ import Foundation
 /// total follows, the next import decides.
 ///
 /// Because the counts of a row may apply to different days, a row can yield several reports.
+///
+/// If the figures of earlier imports are kept, so are their totals: a total that differs from the known one of its date
+/// is a revision of which nothing is imported, and one between the dates of known totals would split a stored figure and
+/// yields none. The stored figures and the revisions therefore add up to the rise of the known totals after any sequence
+/// of imports.
 final class TotalDifferences: ReportConversion {
-  /// The totals of one count at one location.
-  private final class Course {
-    let count: ReportColumn
-    /// The heading of the count's column.
-    let heading: String
-    let location: String
-    /// The totals that earlier imports have remembered; `nil` if there are none.
-    let known: KnownTotals?
-    /// The last two totals. A total is a fall if it is less than the one before it.
-    var recent: [DatedTotals.Total]
-    /// The latest totals of the input, and the date of its first one.
-    var totals: [DatedTotals.Total] = []
-    var first: Date?
-    /// The index of the fall that the next total decides.
-    var undecided: Int?
-    /// The file in which the last total was found, and the line of its row.
-    var file: String?
-    var line = 0
-
-    init(
-      _ count: ReportColumn,
-      under heading: String,
-      at location: String,
-      after known: KnownTotals?,
-      before date: Date
-    ) {
-      (self.count, self.heading, self.location, self.known) = (count, heading, location, known)
-      recent = known?.totals.latest(2, before: date) ?? []
-    }
-
-    /// The total with which the next total is compared.
-    ///
-    /// - Parameter total: The next total, which decides whether the last one is a slip.
-    func base(for total: Int) -> DatedTotals.Total? { isSlip(before: total) ? recent[0] : recent.last }
-
-    /// Whether the last total is a slip because the next one is back at or above the total before it.
-    func isSlip(before total: Int) -> Bool { hasFallen && total >= recent[0].total }
-
-    var hasFallen: Bool { recent.count == 2 && recent[1].total < recent[0].total }
-
-    /// Returns whether earlier imports have read some totals. Totals before the remembered ones count as read if there
-    /// may be more than are remembered.
-    func haveBeenRead(_ totals: [DatedTotals.Total]) -> Bool {
-      guard let known = known?.totals.all, let first = known.first else { return false }
-      return totals.allSatisfy { known.contains($0) || (known.count == DatedTotals.most && $0.date < first.date) }
-    }
-
-    /// The remembered totals after the last one whose figures change because the totals before them have changed.
-    var changedLater: [DatedTotals.Total] {
-      guard let known, let last = recent.last else { return [] }
-      if known.totals.latest(2, before: last.date.nextStorable) == recent { return [] }
-      // Each figure depends on the two totals before it.
-      return Array(known.totals.all.drop { $0.date <= last.date }.prefix(2))
-    }
-  }
-
   private let totals: Set<ReportColumn>
   private let replaces: Bool
   private let unit: ImportResult.Unit
   private let fields: (_ file: String?) -> [ImportResult.FieldSource]
   private var known: [Key: KnownTotals] = [:]
-  private var courses: [String: [Course]] = [:]
+  private var courses: [String: [TotalCourse]] = [:]
   private var rises: [ReportColumn: CountCourse] = [:]
   private(set) var falls: [ImportResult.Fall] = []
   private(set) var spans: [ImportResult.Span] = []
+  /// The last totals of corrected files, after which a figure does not change because its total is no longer remembered.
+  private(set) var unadjusted: [ImportResult.InvalidRow] = []
   /// The figures of the totals so far.
   private(set) var figures = TotalFigures()
   /// The number of locations whose totals continue from an earlier import, and the number of locations whose first
@@ -121,78 +72,91 @@ final class TotalDifferences: ReportConversion {
 
   // MARK: Figures
 
-  func rows(for draft: ReportDraft, at location: String) -> [ImportRow<ReportDraft>] {
+  func rows(for draft: ReportDraft, at location: String) throws -> [ImportRow<ReportDraft>] {
+    let date = draft.report.dateReported
+    return try laterRows(at: location, before: date) + convertedRows(for: draft, on: date, at: location)
+  }
+
+  private func convertedRows(
+    for draft: ReportDraft,
+    on date: Date,
+    at location: String
+  ) -> [ImportRow<ReportDraft>] {
     var draft = draft
-    let report = draft.report
     var parts: [Int: Part] = [:]
     var isFirst = true
-    var distant: [ImportResult.InvalidRow] = []
+    var unused: [ImportResult.InvalidRow] = []
     for count in ReportColumn.counts + draft.further.filter(\.isSummed) {
-      guard let value = count.count(in: report) else {
+      guard let value = count.count(in: draft.report) else {
         // A stored figure stays, unless the figure of a later total covers its days; see `TotalFigures`.
         if isTotal(count) { draft.missing.insert(count) }
         continue
       }
       guard isTotal(count) else {
-        parts[report.days, default: Part()].counts.append((count, value))
+        parts[draft.report.days, default: Part()].counts.append((count, value))
         continue
       }
       let course = course(of: count, in: draft, at: location)
+      pass(course, before: date)
+      guard let total = course.total(value, on: date) else {
+        draft.missing.insert(count)
+        unused.append(unusedTotal(value, of: course, draft, Self.between))
+        continue
+      }
+      if total != value { draft.revisedTotals.append(.init(totalOf: count, old: total, new: value)) }
       guard let last = course.recent.last else {
         draft.missing.insert(count)
+        if course.hasForgotten(before: date) { unused.append(unusedTotal(value, of: course, draft, Self.forgotten)) }
         continue
       }
       isFirst = false
-      guard value >= last.total, let base = course.base(for: value) else {
-        figures.add(count, at: location, since: last.date, on: report.dateReported, nil)
+      guard total >= last.total, let base = course.base(for: total) else {
+        figures.add(count, at: location, since: last.date, on: date, nil)
         continue
       }
-      let days = CalendarDay(utc: report.dateReported).daysSince1970 - CalendarDay(utc: base.date).daysSince1970
+      let days = CalendarDay(utc: date).daysSince1970 - CalendarDay(utc: base.date).daysSince1970
       if days > Report.coveredDays.upperBound {
         draft.missing.insert(count)
-        distant.append(distance(from: base, to: value, of: course, draft))
+        unused.append(unusedTotal(value, of: course, draft, Self.distance(from: base)))
         continue
       }
-      let figure = (days: max(1, days), value: value - base.total)
-      figures.add(count, at: location, since: base.date, on: report.dateReported, figure)
-      parts[figure.days, default: Part(start: base.date)].counts.append((count, figure.value))
+      let figure = (days: max(1, days), value: total - base.total)
+      figures.add(count, at: location, since: base.date, on: date, figure)
+      if course.isNew(on: date) { draft.additions.insert(count) }
+      parts[figure.days, default: Part()].start = base.date
+      parts[figure.days]?.counts.append((count, figure.value))
     }
-    if parts.isEmpty, !report.levels.isEmpty { parts[1] = Part() }
-    if parts.isEmpty {
-      if let first = distant.first { return [.leftOut(first)] }
-      return [
-        left(
-          draft,
-          isFirst
-            ? "it is the first total of its location; import the earlier file first to get a difference"
-            : "no total could be compared with an earlier one, or all fell"
-        )
-      ]
-    }
-    draft.blanked += distant
+    if parts.isEmpty, !draft.report.levels.isEmpty { parts[1] = Part() }
+    if parts.isEmpty { return [unused.first.map { .leftOut($0) } ?? left(draft, isFirst: isFirst)] }
+    draft.blanked += unused
     return split(draft, into: parts.sorted { $0.key < $1.key })
   }
 
-  /// Returns a description of a total that yields no figure because the total before it is too long ago.
-  private func distance(
-    from base: DatedTotals.Total,
-    to value: Int,
-    of course: Course,
-    _ draft: ReportDraft
+  /// The reason for which a total yields no figure if it would split one that an earlier import has stored.
+  private static let between = "is between totals of earlier imports, whose figures cover its days"
+
+  /// The reason for which a total of a corrected file yields no figure if the total before it is no longer remembered.
+  private static let forgotten = "has no known total before it, so that a stored figure of its day stays as it is"
+
+  /// Returns the reason for which a total yields no figure if the total before it is too long ago.
+  private static func distance(from base: DatedTotals.Total) -> String {
+    "cannot be compared: the last total, on \(CalendarDay(utc: base.date)), is more than "
+      + "\(Report.coveredDays.upperBound) days earlier"
+  }
+
+  /// Returns a description of a total that yields no figure.
+  private func unusedTotal(
+    _ value: Int,
+    of course: TotalCourse,
+    _ draft: ReportDraft,
+    _ reason: String
   ) -> ImportResult.InvalidRow {
-    let most = Report.coveredDays.upperBound
-    return .init(
-      line: draft.line,
-      file: draft.file,
-      column: course.heading,
-      value: String(value),
-      reason: "cannot be compared: the last total, on \(CalendarDay(utc: base.date)), is more than \(most) days earlier"
-    )
+    .init(line: draft.line, file: draft.file, column: course.heading, value: String(value), reason: reason)
   }
 
   /// The counts of a row that apply to the same days.
   private struct Part {
-    /// The date of the previous total; `nil` if the counts are no totals.
+    /// The date of the previous total; `nil` if none of the counts is a total.
     var start: Date?
     var counts: [(column: ReportColumn, value: Int)] = []
   }
@@ -210,12 +174,13 @@ final class TotalDifferences: ReportConversion {
         note(draft, since: start, others.isEmpty ? [] : part.counts.map(\.column))
       }
       var rest = draft
-      rest.missing.remove(.days)
+      if part.start != nil { rest.missing.remove(.days) }
       rest.coversPeriod = draft.coversPeriod && part.start == nil
       if index > 0 {
         rest.missing.formUnion(draft.report.levels.names.map(ReportColumn.level))
         rest.isRest = true
         rest.hasIdentity = false
+        rest.revisedTotals = []
       }
       do throws(ValidationError) {
         rest.report = try index == 0 ? draft.report.edited { $0 = fields } : Report(fields)
@@ -226,8 +191,16 @@ final class TotalDifferences: ReportConversion {
     }
   }
 
-  private func left(_ draft: ReportDraft, _ reason: String) -> ImportRow<ReportDraft> {
-    .leftOut(.init(line: draft.line, file: draft.file, column: nil, value: nil, reason: reason))
+  private func left(_ draft: ReportDraft, isFirst: Bool) -> ImportRow<ReportDraft> {
+    let reason =
+      if let revised = draft.revisedTotals.first {
+        "differs from an earlier import: \(revised)"
+      } else if isFirst {
+        "it is the first total of its location; import the earlier file first to get a difference"
+      } else {
+        "no total could be compared with an earlier one, or all fell"
+      }
+    return .leftOut(.init(line: draft.line, file: draft.file, column: nil, value: nil, reason: reason))
   }
 
   private func note(_ draft: ReportDraft, since start: Date, _ counts: [ReportColumn]) {
@@ -244,7 +217,7 @@ final class TotalDifferences: ReportConversion {
     )
   }
 
-  private func course(of count: ReportColumn, in draft: ReportDraft, at location: String) -> Course {
+  private func course(of count: ReportColumn, in draft: ReportDraft, at location: String) -> TotalCourse {
     let sameCount = courses[location]?.filter { $0.count == count } ?? []
     // The headings of a file are looked up once for each course.
     if let course = sameCount.first(where: { $0.file == draft.file }) { return course }
@@ -254,7 +227,14 @@ final class TotalDifferences: ReportConversion {
       return course
     }
     let (report, totals) = (draft.report, known[Key(count.rawValue, heading, location)])
-    let course = Course(count, under: heading, at: report.location, after: totals, before: report.dateReported)
+    let course = TotalCourse(
+      count,
+      under: heading,
+      at: report.location,
+      after: totals,
+      keeping: !replaces,
+      before: report.dateReported
+    )
     if course.recent.isEmpty { begunLocations.insert(location) } else { continuedLocations.insert(location) }
     course.file = draft.file
     courses[location, default: []].append(course)
@@ -268,6 +248,7 @@ final class TotalDifferences: ReportConversion {
     for count in ReportColumn.counts(of: report) where isTotal(count) {
       guard let value = count.count(in: report) else { continue }
       let course = course(of: count, in: draft, at: location)
+      guard let value = course.total(value, on: report.dateReported) else { continue }
       let total = DatedTotals.Total(date: report.dateReported, total: value)
       if let last = course.recent.last {
         rises[count, default: CountCourse()].add(from: last.total, to: value)
@@ -290,15 +271,21 @@ final class TotalDifferences: ReportConversion {
         }
       }
       course.line = draft.line
-      course.recent = course.recent.suffix(1) + [total]
-      course.first = course.first ?? total.date
-      course.totals.append(total)
-      if course.totals.count > 2 * DatedTotals.most { course.totals.removeFirst(DatedTotals.most) }
+      course.add(total)
+    }
+  }
+
+  /// Continues a course with the known totals before a date that the input does not have.
+  private func pass(_ course: TotalCourse, before date: Date) {
+    for total in course.knownTotals(before: date) {
+      // A fall in an earlier import has been reported there.
+      if course.undecided != nil { decide(course, by: total) }
+      course.add(total)
     }
   }
 
   /// Decides whether the last total of a course is a slip or a revision.
-  private func decide(_ course: Course, by next: DatedTotals.Total) {
+  private func decide(_ course: TotalCourse, by next: DatedTotals.Total) {
     let (before, fallen) = (course.recent[0], course.recent[1])
     let index = course.undecided ?? falls.count
     course.undecided = nil
@@ -321,10 +308,30 @@ final class TotalDifferences: ReportConversion {
   }
 
   func laterRows(at location: String) throws -> [ImportRow<ReportDraft>] {
-    guard replaces else { return [] }
+    for course in courses[location] ?? [] where course.isDetached {
+      guard let last = course.recent.last else { continue }
+      let reason = "is not followed by a known total, so that the next stored figure stays as it is"
+      unadjusted.append(
+        .init(
+          line: course.line,
+          file: course.file,
+          unit: unit,
+          column: course.heading,
+          value: String(last.total),
+          reason: reason
+        )
+      )
+    }
+    return try laterRows(at: location, before: nil)
+  }
+
+  /// Returns the rows of known totals that the input does not have, but whose figures depend on it.
+  ///
+  /// - Parameter date: The date of the next row; `nil` at the end of the location.
+  private func laterRows(at location: String, before date: Date?) throws -> [ImportRow<ReportDraft>] {
     var drafts: [ReportDraft] = []
     for course in courses[location] ?? [] {
-      for total in course.changedLater {
+      for total in course.changedTotals(before: date) {
         let index = drafts.firstIndex { $0.report.dateReported == total.date && $0.file == course.file }
         var fields =
           index.map { drafts[$0].report.fields }
@@ -337,7 +344,7 @@ final class TotalDifferences: ReportConversion {
       }
     }
     return drafts.sorted { $0.report.dateReported < $1.report.dateReported }.flatMap { draft in
-      let rows = rows(for: draft, at: location)
+      let rows = convertedRows(for: draft, on: draft.report.dateReported, at: location)
       endDate(with: draft, at: location)
       return rows.filter { if case .record = $0 { true } else { false } }
     }
@@ -349,7 +356,7 @@ final class TotalDifferences: ReportConversion {
       $0.value.looksDaily(fallingAtLeast: totals.isEmpty ? 2 : ImportFailure.fallsOfDailyCounts)
     }
     for (count, course) in daily.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let others = rises.keys.filter { daily[$0] == nil }.map(\.rawValue).sorted()
+      let others = Set(courses.values.joined().map(\.count)).filter { daily[$0] == nil }.map(\.rawValue).sorted()
       throw ImportFailure.notTotals(
         courses.values.joined().first { $0.count == count }?.heading ?? "",
         count.rawValue,

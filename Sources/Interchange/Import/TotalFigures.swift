@@ -63,7 +63,9 @@ struct TotalFigures {
         let index = Self.index(of: report.dateReported, in: course)
       else { return false }
       let figure = course[index]
-      if !figure.isStored, figure.days == report.days, figure.value == value {
+      let isSame =
+        CalendarDay(utc: figure.date) == report.lastDay && figure.days == report.days && figure.value == value
+      if isSame, !figure.isStored {
         figures[location]?[count]?[index].isStored = true
         return false
       }

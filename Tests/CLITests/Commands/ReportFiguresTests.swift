@@ -190,6 +190,64 @@ import Testing
     #expect(try !program.run("report", "summary", "--by", "week").output.contains("*"))
   }
 
+  @Test func `monthly rows that are dated by a day are noticed with the option that helps`() throws {
+    for (days, format, option) in [
+      (["2022-01-01", "2022-02-01", "2022-03-01"], [], "--date-format %Y-%m-01"),
+      (["01.01.2022", "01.02.2022", "01.03.2022"], ["--date-format", "%d.%m.%Y"], "--date-format 01.%m.%Y"),
+      (["2022-01-31", "2022-02-28", "2022-03-31"], [], "--covers since-last if its date is the last day"),
+    ] {
+      let file = "location,date,tested\n" + days.map { "A,\($0),5\n" }.joined()
+      let command = ["import", "-", "--as", "reports", "--dry-run"]
+      #expect(
+        try program.run(command + format, input: Data(file.utf8)).errors.contains(
+          "1 month apart at 1 of 1 location: if each row covers 1 month, give \(option)\n"
+        )
+      )
+    }
+  }
+
+  @Test func `a chart without a window that holds a whole figure says which window to give`() throws {
+    for month in ["2022-01", "2022-03"] { try add("Kerala", "--tested", "310", "--date", month) }
+    let chart = ["report", "chart", "--location", "Kerala", "--measure", "tested", "--window"]
+    #expect(
+      try program.run(chart + ["7"]).errors
+        == "Nothing to draw for Kerala: no figure fits into 7 days, and some cover 31: give --window 31 or more\n"
+    )
+    #expect(try program.run(chart + ["31"]).errors == "")
+  }
+
+  @Test func `a week, month or year as the date means all of its days`() throws {
+    for (options, line) in [
+      (["--date", "2024-W06"], "Added 1: Kerala, 2024-02-11 (7 days), tested 70\n"),
+      (["--date", "2024-W07", "--days", "7"], "Added 2: Kerala, 2024-02-18 (7 days), tested 70\n"),
+      (["--date", "2023-02"], "Added 3: Kerala, 2023-02-28 (28 days), tested 70\n"),
+    ] {
+      #expect(try program.run(["report", "add", "Kerala", "--tested", "70"] + options) == .init(output: line))
+    }
+    #expect(
+      try program.run("report", "edit", "3", "--date", "2022").output
+        == "Changed 3: Kerala, 2022-12-31 (365 days), tested 70\n"
+    )
+    let refused = try program.run("report", "edit", "3", "--date", "2024-W08", "--days", "6")
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("--days 6 contradicts the 7 days of --date: remove --days"))
+  }
+
+  @Test func `a report that covers some of the days of another is noted when it is added or changed`() throws {
+    try addWeeks(["2024-02-11", "2024-02-18"])
+    let note = "it covers some of the days of 1: Kerala, 2024-02-11 (7 days), tested 70"
+    #expect(
+      try program.run("report", "add", "kerala", "--tested", "9", "--date", "2024-02-06").errors
+        == "\(note), which are then counted twice; “logbook undo” removes the new one\n"
+    )
+    #expect(try program.run("report", "edit", "3", "--date", "2024-02-04").errors == "")
+    #expect(try program.run("report", "add", "Kerala", "--positive", "9", "--date", "2024-02-06").errors == "")
+    #expect(
+      try program.run("report", "edit", "2", "--date", "2024-02-12").errors
+        == "\(note), which are then counted twice; “logbook undo” restores the earlier values\n"
+    )
+  }
+
   @Test func `figures that overlap are listed with both numbers`() throws {
     try add("Kerala", "--tested", "1", "--date", "2024-03-02")
     try addWeeks(["2024-03-04"])

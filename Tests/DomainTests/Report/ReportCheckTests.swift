@@ -302,6 +302,15 @@ import Testing
     #expect(found.tally(of: .overlap).findings == 0)
   }
 
+  @Test func `a gap between reports every 14 days, month or quarter is a missing one`() throws {
+    #expect(gaps(try check([0, 14, 28, 56, 70].map { ($0, 1, 1, nil) })) == ["29: missingWeeks(2)"])
+    // The first days of January, February, March, May and June, and the third of July.
+    #expect(gaps(try check([0, 31, 60, 121, 152, 184].map { ($0, 1, 1, nil) })) == ["61: gap(days: 30)"])
+    // The last days of March, June, September and December, then of June.
+    #expect(gaps(try check([90, 181, 273, 365, 546].map { ($0, 1, 1, nil) })) == ["366: gap(days: 91)"])
+    #expect(try check([0, 31, 60].map { ($0, 1, 1, nil) }).locationsWithWeeklyReports == 0)
+  }
+
   @Test func `a weekly report on another day of the week is no gap, and two reports are no rhythm`() throws {
     #expect(try gaps(check([0, 7, 14, 22, 28, 35].map { ($0, 1, 1, nil) })) == [])
     #expect(try gaps(check([(0, 7, 1, nil), (9, 7, 1, nil)])) == ["1: gap(days: 2)"])

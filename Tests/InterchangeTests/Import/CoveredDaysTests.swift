@@ -34,9 +34,21 @@ import Testing
       "A,2020-01-04,1", "A,2020-01-11,2", "B,2020-01-04,1", "A,2020-01-25,3", "B,2020-01-11,4", "C,2020-01-11,4",
     ]
     let text = "location,date,tested\n" + rows.joined(separator: "\n")
-    #expect(try await imported(text, as: .reports).result.rhythm == .init(days: 7, locations: 2, outOf: 2))
+    #expect(try await imported(text, as: .reports).result.rhythm == .init(distance: .days(7), locations: 2, outOf: 2))
     let days = "location,date,tested,days\n" + rows.map { $0 + ",7" }.joined(separator: "\n")
     #expect(try await imported(days, as: .reports).result.rhythm == nil)
+    for (months, days) in [(1, ["01-31", "02-29", "04-30", "05-31"]), (3, ["01-15", "04-15", "07-15"])] {
+      let text = "location,date,tested\n" + days.map { "A,2020-\($0),5\n" }.joined()
+      #expect(
+        try await imported(text, as: .reports).result.rhythm
+          == .init(distance: .months(months), locations: 1, outOf: 1)
+      )
+    }
+    let firsts = "location,date,tested\nA,2020-01-01,5\nA,2020-02-01,5\nA,2020-03-01,5\n"
+    #expect(
+      try await imported(firsts, as: .reports).result.rhythm
+        == .init(distance: .months(1), locations: 1, outOf: 1, areFirstsOfMonths: true)
+    )
     let daily = "location,date,tested\nA,2020-01-03,1\nA,2020-01-06,2\nA,2020-01-07,2\nA,2020-01-08,2\n"
     #expect(try await imported(daily, as: .reports).result.rhythm == nil)
   }
@@ -63,14 +75,10 @@ import Testing
     }
   }
 
-  @Test func `alternating weekdays and months have no usual distance`() async throws {
-    for dates in [
-      ["2022-03-01", "2022-03-04", "2022-03-08", "2022-03-11", "2022-03-15", "2022-03-18"],
-      ["2022-01-01", "2022-02-01", "2022-03-01", "2022-04-01", "2022-05-01", "2022-06-01", "2022-07-01", "2022-08-01"],
-    ] {
-      let text = "location,date,tested\n" + dates.map { "A,\($0),5\n" }.joined()
-      #expect(try await imported(text, as: .reports).result.rhythm == nil)
-    }
+  @Test func `alternating weekdays have no usual distance`() async throws {
+    let dates = ["2022-03-01", "2022-03-04", "2022-03-08", "2022-03-11", "2022-03-15", "2022-03-18"]
+    let text = "location,date,tested\n" + dates.map { "A,\($0),5\n" }.joined()
+    #expect(try await imported(text, as: .reports).result.rhythm == nil)
   }
 
   @Test func `each report covers the days since the previous one, in the file or in the store`() async throws {
@@ -166,14 +174,14 @@ import Testing
           + "delete report 3 or leave out the row; nothing was imported"
       )
     }
-    let daily = (1...6).map { "B,2020-01-0\($0),\($0)\n" }.joined()
+    let daily = [1, 2, 3, 4, 5, 6, 8].map { "B,2020-01-0\($0),\($0)\n" }.joined()
     for onInvalid in [ImportOptions.OnInvalid.skip, .blank] {
       let (_, result) = try await imported("location,date,tested\n" + daily, as: .reports, into: storage) {
         ($0.onInvalid, $0.onDuplicate) = (onInvalid, .replace)
       }
-      // The row for the last day of the week replaces its figure, whose days the file does not name.
-      #expect((result.read, result.imported + result.replaced, result.invalid.count) == (6, 1, 5))
-      #expect(result.invalid.map(\.line) == [2, 3, 4, 5, 6])
+      // The row for the last day of the week does not replace its figure, because the file does not name its days.
+      #expect((result.read, result.imported + result.replaced, result.invalid.count) == (7, 1, 6))
+      #expect(result.invalid.map(\.line).sorted() == [2, 3, 4, 5, 6, 7])
     }
     // Overlaps of other reports do not prevent an import.
     #expect(
@@ -193,6 +201,75 @@ import Testing
       ($0.covers, $0.onDuplicate) = (.days(6), .replace)
     }
     #expect(result.revisions.first?.description == "line 2, A on 2020-01-04: days 7 → 6")
+  }
+
+  @Test func `no single report is to be deleted where several cover some of the days of a row`() async throws {
+    let daily = "location,date,tested\nA,2024-02-05,1\nA,2024-02-06,1\nA,2024-02-07,1\n"
+    let (storage, _) = try await imported(daily, as: .reports)
+    let failure = await #expect(throws: ImportFailure.self) {
+      _ = try await imported("location,date,tested\nA,2024-W06,9\n", as: .reports, into: storage)
+    }
+    #expect(
+      failure?.description
+        == "line 2: the figures of A on 2024-02-07 (1 day) and 2024-02-11 (7 days) cover the same days, "
+        + "as do 2 more; nothing was imported"
+    )
+  }
+
+  @Test func `a figure of unknown days does not replace one of several days unless the options give them`()
+    async throws
+  {
+    let (storage, _) = try await imported(Self.weekly, as: .reports) { $0.covers = .days(7) }
+    let row = "location,date,tested\nA,2020-01-11,9\nA,2020-01-12,8\n"
+    let failure = await #expect(throws: ImportFailure.self) {
+      _ = try await imported(row, as: .reports, into: storage) { $0.onDuplicate = .replace }
+    }
+    let reason = "line 2: tested of A on 2020-01-11 would replace a figure of 7 days, and the row has no days"
+    #expect(failure?.description == reason + "; nothing was imported")
+    let (_, skipped) = try await imported(row, as: .reports, into: storage) {
+      ($0.onDuplicate, $0.onInvalid) = (.replace, .skip)
+    }
+    #expect((skipped.imported, skipped.replaced, skipped.invalid.map(\.description)) == (1, 0, [reason]))
+    _ = try await storage.reports.delete(matching: ReportQuery(from: CalendarDay(daysSince1970: 18_273).startInUTC))
+    let (_, given) = try await imported(row, as: .reports, into: storage) {
+      ($0.onDuplicate, $0.covers) = (.replace, .days(1))
+    }
+    #expect(given.revisions.map(\.description) == ["line 2, A on 2020-01-11: tested 77 → 9, days 7 → 1"])
+    #expect(
+      try await figures(storage)
+        == ["A 2019-12-29 2020-01-04 70", "A 2020-01-11 2020-01-11 9", "A 2020-01-12 2020-01-12 8"]
+    )
+  }
+
+  @Test func `counts beside running totals cover the days that the options or a column give, and a rhythm is noticed`()
+    async throws
+  {
+    let rows = ["A,2020-01-04,100,5,7", "A,2020-01-11,170,6,7", "A,2020-01-18,240,7,7"]
+    func positive(_ text: String, _ change: @Sendable (inout ImportOptions) -> Void = { _ in }) async throws
+      -> (figures: [String], rhythm: ImportResult.Rhythm?)
+    {
+      let (storage, result) = try await imported(text, as: .reports) {
+        ($0.isCumulative, $0.totals) = (true, [.tested])
+        change(&$0)
+      }
+      let figures = try await storage.allReports().map { report in
+        let counts = [report.numberTested, report.numberPositive].map { $0.map(String.init) ?? "-" }
+        return "\(report.firstDay) \(report.lastDay) \(counts.joined(separator: " "))"
+      }
+      return (figures, result.rhythm)
+    }
+    let weeks = ["2019-12-29 2020-01-04 - 5", "2020-01-05 2020-01-11 70 6", "2020-01-12 2020-01-18 70 7"]
+    let text = "location,date,tested,positive\n" + rows.map { String($0.dropLast(2)) }.joined(separator: "\n")
+    let given = try await positive(text) { $0.covers = .days(7) }
+    #expect((given.figures, given.rhythm) == (weeks, nil))
+    let column = try await positive("location,date,tested,positive,days\n" + rows.joined(separator: "\n"))
+    #expect((column.figures, column.rhythm) == (weeks, nil))
+    let first = try await positive(text) { ($0.covers, $0.isDatedFirst) = (.days(7), true) }
+    #expect(first.figures.first == "2020-01-04 2020-01-10 - 5")
+    let unknown = try await positive(text)
+    #expect(unknown.figures.count == 5)
+    #expect(unknown.rhythm == .init(distance: .days(7), locations: 1, outOf: 1))
+    #expect(try await positive(text) { $0.totals = [] }.rhythm == nil)
   }
 
   @Test func `counts and levels of any name are imported, and replaced one by one`() async throws {

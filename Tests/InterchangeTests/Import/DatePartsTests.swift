@@ -140,6 +140,17 @@ import Testing
     Period(text: "2024-02", first: "2024-02-01", last: "2024-02-29"),
     Period(text: "2022-Q4", first: "2022-10-01", last: "2022-12-31"),
     Period(text: "2024", first: "2024-01-01", last: "2024-12-31", format: "%Y"),
+    Period(text: "2022", first: "2022-01-01", last: "2022-12-31"),
+    Period(text: "Mar 2022", first: "2022-03-01", last: "2022-03-31"),
+    Period(text: "2022 March", first: "2022-03-01", last: "2022-03-31"),
+    Period(text: "Sept.-2022", first: "2022-09-01", last: "2022-09-30"),
+    Period(text: "2022M03", first: "2022-03-01", last: "2022-03-31"),
+    Period(text: "2022Q1", first: "2022-01-01", last: "2022-03-31"),
+    Period(text: "Q4/2022", first: "2022-10-01", last: "2022-12-31"),
+    Period(text: "week 5 2024", first: "2024-01-29", last: "2024-02-04"),
+    Period(text: "2024W5", first: "2024-01-29", last: "2024-02-04"),
+    Period(text: "W05-2024", first: "2024-01-29", last: "2024-02-04"),
+    Period(text: "2020EW02", first: "2020-01-05", last: "2020-01-11"),
     Period(text: "3/22", first: "2022-03-01", last: "2022-03-31", format: "%m/%y"),
     Period(text: "Feb 2023", first: "2023-02-01", last: "2023-02-28", format: "%b %Y"),
     Period(text: "2022 3", first: "2022-07-01", last: "2022-09-30", format: "%Y %q"),
@@ -164,15 +175,51 @@ import Testing
       let (storage, result) = try await imported(text, as: .reports, change)
       #expect(try await storage.allReports().flatMap { ["\($0.firstDay)", "\($0.lastDay)"] } == days)
       #expect((result.periods, result.rhythm) == (isPeriod ? 1 : 0, nil))
+      let report = try #require(try await storage.allReports().first)
       let (_, again) = try await imported(text, as: .reports, into: storage, change)
       #expect((again.replaced, again.revisionCount) == (1, 0))
-      let (given, _) = try await imported(text, as: .reports) {
-        change(&$0)
-        $0.covers = .days(2)
+      let covering: @Sendable (Int) async throws -> Report? = { days in
+        try await imported(text, as: .reports) {
+          change(&$0)
+          $0.covers = .days(days)
+        }.storage.allReports().first
       }
-      let first = try #require(try await given.allReports().first)
-      #expect(first.days == 2)
-      #expect("\(isPeriod ? first.firstDay : first.lastDay)" == period.first)
+      if isPeriod {
+        let same = try await covering(report.days)
+        #expect((same?.firstDay, same?.days) == (report.firstDay, report.days))
+        let failure = await #expect(throws: ImportFailure.self) { try await covering(5) }
+        let reason = "“5 days” contradicts the \(report.days) days of its date"
+        #expect(failure?.description.contains(reason) == true)
+      } else {
+        #expect(try await covering(2)?.days == 2)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("week 54 2024", "is not a week of the calendar; 2024 has the weeks W01 to W52"), ("2022Q5", "is not a quarter of"),
+    ("2022M13", "is not a month of the calendar"), ("Mar 22", "must be a date such as"),
+    ("Mar 5 2022", "must be a date such as"), ("5 2022", "must be a date such as"), ("1850", "must be a date such as"),
+  ])
+  func `a text that is no period, or one that the year does not have, is refused`(text: String, rule: String) async {
+    let failure = await #expect(throws: ImportFailure.self) {
+      _ = try await imported("place,date,tested\nA,\(text),5\n", as: .reports)
+    }
+    #expect(failure?.description.contains("“\(text)” \(rule)") == true)
+  }
+
+  @Test func `a column with other days than those of the date is refused`() async throws {
+    for (days, isValid) in [(29, true), (20, false)] {
+      let text = "place,date,days,tested\nA,2024-02,\(days),5\n"
+      do {
+        let (storage, _) = try await imported(text, as: .reports)
+        #expect(try await storage.allReports().map(\.days) == [29])
+        #expect(isValid)
+      } catch let failure as ImportFailure {
+        #expect(!isValid)
+        let reason = "“20 days” contradicts the 29 days of its date"
+        #expect("\(failure)".hasPrefix("line 2, column date: \(reason)"))
+      }
     }
   }
 

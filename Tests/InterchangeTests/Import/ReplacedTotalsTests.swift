@@ -68,7 +68,8 @@ import Testing
     }
     #expect((result.duplicates, result.revisionCount) == (3, 1))
     #expect(
-      result.revisions.map(\.description) == ["line 5, A on 2020-03-04: positive 10 → 11, tested 200 → 201"]
+      result.revisions.map(\.description)
+        == ["line 5, A on 2020-03-04: total of tested 1300 → 1301, total of positive 130 → 131"]
     )
   }
 

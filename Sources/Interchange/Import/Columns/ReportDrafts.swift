@@ -21,6 +21,10 @@ struct ReportDraft: ImportDraft {
   /// Whether the draft contains the rest of the counts of a row, which do not apply to the same days as those of the
   /// preceding draft.
   var isRest = false
+  /// The counts that are added to a stored report without them even if the report otherwise stays as it is.
+  var additions: Set<ReportColumn> = []
+  /// The running totals that differ from those of earlier imports, which stay as they are.
+  var revisedTotals: [ImportResult.Revision.Change] = []
 
   /// Returns the fields that a stored report has after it is updated with the draft.
   func fields(replacing old: Report) -> Report.Fields {
@@ -32,6 +36,18 @@ struct ReportDraft: ImportDraft {
     (fields.counts, fields.levels) = (old.counts, old.levels)
     for column in further where !missing.contains(column) { column.set(column.count(in: report), in: &fields) }
     return fields
+  }
+
+  /// Returns a draft that changes a stored report only by the additions that the report lacks; `nil` if there are none.
+  func adding(to old: Report) -> ReportDraft? {
+    let counts = ReportColumn.counts(of: report)
+    let added = counts.filter { additions.contains($0) && $0.count(in: old) == nil }
+    let hasCounts = ReportColumn.counts(of: old).contains { $0.count(in: old) != nil }
+    guard !added.isEmpty, !hasCounts || old.days == report.days else { return nil }
+    var draft = self
+    draft.missing = Set(counts + further).subtracting(added)
+    if hasCounts { draft.missing.insert(.days) }
+    return draft
   }
 }
 
@@ -150,8 +166,8 @@ final class ReportDrafts: RowReading {
         return first.value == nil ? .leftOut(first) : .invalid(first)
       }
       let days = try readCount(.days)
-      let isDatedFirst = try fields.cover(date, options, days: days, &missing)
       column = nil
+      let isDatedFirst = try fields.cover(date, options, days: days, &missing)
       let report = try Report(fields, id: Report.ID(identity?.id ?? makeID()), number: identity?.number)
       let hasIdentity = identity != nil
       return .record(
@@ -208,7 +224,12 @@ final class ReportDrafts: RowReading {
     _ options: ImportOptions,
     countsEpiweeks: Bool = false
   ) throws(ValidationError) -> DateText {
-    guard var format = options.dateFormat else { return try DateText(text) }
+    guard var format = options.dateFormat else {
+      do throws(ValidationError) { return try DateText(text) } catch {
+        guard let period = try DateText(periodIn: text) else { throw error }
+        return period
+      }
+    }
     format.countsEpiweeks = countsEpiweeks
     return try format.date(in: text)
   }
@@ -260,14 +281,15 @@ final class ReportDrafts: RowReading {
 }
 
 extension Report.Fields {
-  /// Sets the days to which the counts apply: their number in the file, that in the options, or the days that were
-  /// written as a date.
+  /// Sets the days to which the counts apply: their number in the file or in the options, or the days that were written
+  /// as a date.
   ///
   /// - Parameters:
   ///   - days: The number of days in the file; `nil` if there is none.
   ///   - missing: The fields that are missing from the input, from which this method removes the days if they are known.
   /// - Returns: Whether the written date is the first of the days.
-  /// - Throws: ``ValidationError`` if the number of days is not from 1 to 366.
+  /// - Throws: ``ValidationError`` if the number of days is not from 1 to 366, or not that of the days that were written
+  ///   as a date.
   mutating func cover(
     _ date: DateText,
     _ options: ImportOptions,
@@ -275,6 +297,13 @@ extension Report.Fields {
     _ missing: inout Set<ReportColumn>
   ) throws(ValidationError) -> Bool {
     let isFirst = options.isDatedFirst || date.days > 1
+    if date.days > 1, let given = days ?? options.covers?.days, given != date.days {
+      throw ValidationError(
+        field: ReportColumn.date.rawValue,
+        value: "\(given) days",
+        rule: "contradicts the \(date.days) days of its date"
+      )
+    }
     if let days {
       try cover(days, datedFirst: isFirst)
     } else if let days = options.covers?.days ?? (date.days > 1 ? date.days : nil) {
