@@ -122,6 +122,74 @@ import Testing
     #expect(try await loans.count(matching: RecordFetch()) == 0)
   }
 
+  @Test func `queries find related records`() async throws {
+    let library = StoreModel("library", Book.self, Tag.self, Member.self, Loan.self)
+    let storage = try Storage(.inMemory, of: library, history: .undo)
+    let books = storage.store(of: Book.self)
+    let loans = storage.store(of: Loan.self)
+    let sea = try await books.insert(Book(title: "Sea"))
+    let ann = try await storage.store(of: Member.self).insert(Member(name: "Ann"))
+    try await loans.insert(Loan(bookID: sea.id, memberID: ann.id))
+    let travel = try await storage.store(of: Tag.self).insert(Tag(label: "travel")).id
+    try await books.insert(Book(title: "Arctic", tagIDs: [travel]))
+
+    let toAnn = Loan.with(\.bookID, \.memberID, where: #Predicate { loan, book, member in
+      book.title != "Arctic" && member?.name == "Ann"
+    })
+    .sorted(by: \.bookID.title)
+    for (loan, book, member) in try await storage.rows(of: toAnn) {
+      print(loan.number ?? 0, book.title, member?.name ?? "nobody")  // 1 Sea Ann
+    }
+    #expect(try await storage.rows(of: toAnn).map(\.1) == [sea])
+
+    let travels = Book.with(\.tagIDs, where: #Predicate { book, tags in tags.contains { $0.label == "travel" } })
+    for (book, tags) in try await storage.rows(of: travels) { print(book.title, tags.map(\.label)) }  // Arctic ["travel"]
+    #expect(try await storage.rows(of: travels).map { "\($0.title) \($1.map(\.label))" } == [#"Arctic ["travel"]"#])
+
+    let unread = Book.with(all: \Loan.bookID, where: #Predicate { book, loans in loans.isEmpty })
+    print(try await books.records(matching: unread.records).map(\.title))  // ["Arctic"]
+    #expect(try await books.records(matching: unread.records).map(\.title) == ["Arctic"])
+
+    let byTitle = Aggregation<Loan>(by: [.value(\.bookID.title)])
+    for row in try await loans.rows(of: byTitle) { print(row.groups[0], row.count) }  // "Sea" 1
+    #expect(try await loans.rows(of: byTitle).map { "\($0.groups[0]) \($0.count)" } == [#""Sea" 1"#])
+  }
+
+  @Test func `paths and lists of records are found in code`() async throws {
+    let library = StoreModel("library", Book.self, Tag.self, Member.self, Loan.self)
+    let storage = try Storage(.inMemory, of: library)
+    let book = try await storage.store(of: Book.self).insert(Book(title: "Sea"))
+    let member = try await storage.store(of: Member.self).insert(Member(name: "Ann"))
+    let loan = try await storage.store(of: Loan.self).insert(Loan(bookID: book.id, memberID: member.id))
+
+    func nextPage(after loan: Loan, _ book: Book) async throws -> [(Loan, Book)] {
+      let byTitle = Loan.with(\.bookID).sorted(by: \.bookID.title).limited(to: 50)
+      return try await storage.rows(of: byTitle.after(byTitle.cursor(after: loan, book)))
+    }
+    #expect(try await nextPage(after: loan, book).isEmpty)
+
+    let byTitle = RecordFetch<Loan>().sorted(by: \.bookID.title)
+    let path: KeyPath<Loan, RelatedPath<String>> = \.bookID.title
+    #expect(byTitle.sort.map(\.key) == [RecordFetch<Loan>.Key(path)])
+
+    let title = FieldPath(2, through: [2])  // the third field of the record to which the third field of a loan refers
+    print(RecordFetch<Loan>.Key(\.bookID.title)?.path == title)  // true
+    #expect(RecordFetch<Loan>.Key(path)?.path == title)
+
+    func kind<Value: RelatedValue>(_ path: KeyPath<Loan, Value>) -> String { Value.Target.name }
+    print(kind(\.memberID), kind(\.bookID.tagIDs))  // member tag
+    #expect([kind(\.memberID), kind(\.bookID.tagIDs)] == ["member", "tag"])
+
+    func members(withMoreThan count: Int) -> RecordFetch<Member>? {
+      guard let memberID = RecordFetch<Loan>.Key(\.memberID) else { return nil }
+      let loans = RelatedList.referrers(RelatedKind(Loan.self), at: memberID.position)
+      let number = FieldExpression.relatedCount(loans, .all([]))
+      return RecordFetch(condition: .comparison(number, .greater, .constant(FieldContent(count))))
+    }
+    let found = try await storage.store(of: Member.self).records(matching: #require(members(withMoreThan: 0)))
+    #expect(found == [member])
+  }
+
   // A test of its own, because the compiler fails on longer ones.
   @Test func `books refer to several records and not in a circle`() async throws {
     let library = StoreModel("library", Book.self, Tag.self, Member.self, Loan.self)

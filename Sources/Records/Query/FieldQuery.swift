@@ -51,8 +51,8 @@ public struct FieldQuery: Hashable, Sendable {
 /// A field of a record or of a record to which it refers.
 ///
 /// ```swift
-/// let shelf = FieldPath(7, through: [2])  // field 7 of the record to which the reference at 2 refers
-/// print(shelf.expression)  // related(2, field(7))
+/// let title = FieldPath(2, through: [2])  // the third field of the record to which the third field of a loan refers
+/// print(RecordFetch<Loan>.Key(\.bookID.title)?.path == title)  // true
 /// ```
 public struct FieldPath: Hashable, Sendable, Codable {
   /// The positions of the references that lead from the record to the one with the field, in this order.

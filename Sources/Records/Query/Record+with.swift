@@ -6,7 +6,7 @@ extension Record where Query == RecordFetch<Self> {
   ///
   /// - Parameters:
   ///   - first: The key path of an ID, an optional ID or a list of IDs, which may lead through other IDs, as in
-  ///     `\.bookID.authorID`.
+  ///     `\.bookID.tagIDs`.
   ///   - predicate: The predicate that the records must match; `nil` for all records.
   public static func with<First: RelatedValue>(
     _ first: any KeyPath<Self, First> & Sendable,

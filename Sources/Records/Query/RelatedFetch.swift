@@ -1,12 +1,12 @@
 /// A query for records together with records that are related to them.
 ///
 /// ```swift
-/// let late = Loan.with(\.bookID, \.memberID, where: #Predicate { loan, book, member in
-///   loan.returnedAt == nil && book.shelf == "A"
+/// let toAnn = Loan.with(\.bookID, \.memberID, where: #Predicate { loan, book, member in
+///   book.title != "Arctic" && member?.name == "Ann"
 /// })
-/// .sorted(by: \.dueAt)
-/// for (loan, book, member) in try await storage.rows(of: late) {
-///   print(book.title, member?.name ?? "unknown", loan.dueAt)
+/// .sorted(by: \.bookID.title)
+/// for (loan, book, member) in try await storage.rows(of: toAnn) {
+///   print(loan.number ?? 0, book.title, member?.name ?? "nobody")  // 1 Sea Ann
 /// }
 /// ```
 /// A required reference gives a record, an optional one an optional record, and a list an array. The predicate has a
@@ -46,7 +46,10 @@ public struct RelatedFetch<Item: Record, each Related: Sendable>: Sendable where
   /// Returns the cursor for the page that starts directly after a row in the order of this query.
   ///
   /// ```swift
-  /// let next = byTitle.after(byTitle.cursor(after: loan, book))
+  /// func nextPage(after loan: Loan, _ book: Book) async throws -> [(Loan, Book)] {
+  ///   let byTitle = Loan.with(\.bookID).sorted(by: \.bookID.title).limited(to: 50)
+  ///   return try await storage.rows(of: byTitle.after(byTitle.cursor(after: loan, book)))
+  /// }
   /// ```
   /// The fields by which the query is sorted must be those of the records in the row; otherwise, a query with the cursor
   /// has a ``RecordFetch/refusal``.

@@ -1,11 +1,12 @@
 /// The records that belong to a record, for conditions on all of them.
 ///
 /// ```swift
-/// guard let member = RecordFetch<Loan>.Key(\.memberID) else { return [] }
-/// let loans = RelatedList.referrers(Loan.self, at: member.position)
-/// let busy = RecordFetch<Member>(
-///   condition: .comparison(.relatedCount(loans, .all([])), .greater, .constant(FieldContent(3)))
-/// )
+/// func members(withMoreThan count: Int) -> RecordFetch<Member>? {
+///   guard let memberID = RecordFetch<Loan>.Key(\.memberID) else { return nil }
+///   let loans = RelatedList.referrers(RelatedKind(Loan.self), at: memberID.position)
+///   let number = FieldExpression.relatedCount(loans, .all([]))
+///   return RecordFetch(condition: .comparison(number, .greater, .constant(FieldContent(count))))
+/// }
 /// ```
 public enum RelatedList: Hashable, Sendable, Codable {
   /// The records whose IDs are in the list at the given position.

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The end of a key path that leads through IDs to a field of another record, such as `\Loan.bookID.authorID.name`.
+/// The end of a key path that leads through IDs to a field of another record, such as `\Loan.bookID.title`.
 ///
 /// A path names a field in a query; it has no value:
 ///
 /// ```swift
-/// let byAuthor = RecordFetch<Loan>().sorted(by: \.bookID.authorID.name)
+/// let byTitle = RecordFetch<Loan>().sorted(by: \.bookID.title)
+/// let path: KeyPath<Loan, RelatedPath<String>> = \.bookID.title
 /// ```
 /// A path through an optional ID is written `\.memberID?.name`.
 @dynamicMemberLookup
@@ -53,7 +54,10 @@ extension RelatedPath: RelatedValue where Value: RelatedValue {
 
 /// A type of property that leads to another record: an ID, or a path through IDs to one.
 ///
-/// For examples, see ``ReferenceValue`` and ``RelatedFetch``.
+/// ```swift
+/// func kind<Value: RelatedValue>(_ path: KeyPath<Loan, Value>) -> String { Value.Target.name }
+/// print(kind(\.memberID), kind(\.bookID.tagIDs))  // member tag
+/// ```
 public protocol RelatedValue: SendableMetatype {
   /// The type of the record.
   associatedtype Target: Record

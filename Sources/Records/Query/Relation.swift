@@ -77,7 +77,7 @@ extension Relation {
     }
     place = .success(
       .records(
-        ListPlace(owner: RecordPlace(Item.fields), list: .referrers(Referrer.self, at: position), fields: description)
+        ListPlace(owner: RecordPlace(Item.fields), list: .referrers(RelatedKind(Referrer.self), at: position), fields: description)
       )
     )
     load = { records, source throws(StoreError) in

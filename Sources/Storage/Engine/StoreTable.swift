@@ -41,6 +41,14 @@ public protocol StoreTable<Item>: AnyObject, Sendable {
   ///   - ids: The IDs of the records that are referred to.
   ///   - field: The name of the field with the reference.
   func referrers(to ids: [UUID], by field: String, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID]
+  /// Returns the records that refer to one of the given records, by ascending number. By default, they are those of
+  /// ``referrers(to:by:in:)``.
+  ///
+  /// - Parameters:
+  ///   - ids: The IDs of the records that are referred to.
+  ///   - field: The name of the field with the reference.
+  func records(referringTo ids: [UUID], by field: String, in transaction: any StoreTransaction) throws(StoreError)
+    -> [Item]
   /// Returns those of the given IDs that no record has. By default, the records are read.
   func missing(among ids: Set<UUID>, in transaction: any StoreTransaction) throws(StoreError) -> Set<UUID>
 
@@ -134,6 +142,16 @@ extension StoreTable {
       description.readers[field.position](record).recordIDs.contains(where: targets.contains)
     }
     return found.sorted { ($0.number ?? 0) < ($1.number ?? 0) }.map(\.id)
+  }
+
+  /// Returns the records that refer to one of the given records.
+  public func records(
+    referringTo ids: [UUID],
+    by field: String,
+    in transaction: any StoreTransaction
+  ) throws(StoreError) -> [Item] {
+    let ids = try referrers(to: ids, by: field, in: transaction)
+    return try records(withIDs: ids, in: transaction).sorted { ($0.number ?? 0) < ($1.number ?? 0) }
   }
 
   /// Returns those of the given IDs that no record has.

@@ -24,8 +24,7 @@ final class TransactionRecords: RelatedRecords {
     return { [self] id in
       read { () throws(StoreError) in
         guard let table else { return [] }
-        let ids = try table.referrers(to: [id], by: field, in: transaction)
-        return try table.records(withIDs: ids, in: transaction).sorted { ($0.number ?? 0) < ($1.number ?? 0) }
+        return try table.records(referringTo: [id], by: field, in: transaction)
       } ?? []
     }
   }
@@ -52,9 +51,8 @@ extension TransactionRecords: RelatedSource {
   }
 
   func referrers<Item: Record>(_ kind: Item.Type, to ids: [UUID], at position: Int) throws(StoreError) -> [Item] {
-    let (table, field) = (try kinds.kind(kind).table, RecordDescription<Item>.shared.name(at: position))
-    let referrers = try table.referrers(to: ids, by: field, in: transaction)
-    return try table.records(withIDs: referrers, in: transaction).sorted { ($0.number ?? 0) < ($1.number ?? 0) }
+    let field = RecordDescription<Item>.shared.name(at: position)
+    return try kinds.kind(kind).table.records(referringTo: ids, by: field, in: transaction)
   }
 }
 

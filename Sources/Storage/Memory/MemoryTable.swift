@@ -38,6 +38,14 @@ final class MemoryTable<Item: Record>: StoreTable {
     try records(transaction).referrers(to: ids, by: field)?.map(\.id) ?? []
   }
 
+  func records(
+    referringTo ids: [UUID],
+    by field: String,
+    in transaction: any StoreTransaction
+  ) throws(StoreError) -> [Item] {
+    try records(transaction).referrers(to: ids, by: field) ?? []
+  }
+
   func missing(among ids: Set<UUID>, in transaction: any StoreTransaction) throws(StoreError) -> Set<UUID> {
     try records(transaction).missing(among: ids)
   }

@@ -139,7 +139,7 @@ package func swiftLiteral(_ expression: FieldExpression) -> String {
 private func swiftLiteral(_ list: RelatedList) -> String {
   switch list {
   case .ids(let position): ".ids(at: \(position))"
-  case .referrers(let kind, let position): ".referrers(\(kind.type).self, at: \(position))"
+  case .referrers(let kind, let position): ".referrers(RelatedKind(\(kind.type).self), at: \(position))"
   }
 }
 

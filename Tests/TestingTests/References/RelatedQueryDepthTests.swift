@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: StorageKind.tested)
   func `a predicate can be as deep as the documentation says`(kind: StorageKind) async throws {
     let sponsor = try #require(RecordFetch<Member>.Key(\.sponsorID)).position
-    let sponsored = RelatedList.referrers(Member.self, at: sponsor)
+    let sponsored = RelatedList.referrers(RelatedKind(Member.self), at: sponsor)
     let steps: [(FieldExpression) -> FieldExpression] = [
       { .related(sponsor, $0) },
       { .exists(sponsored, $0) },

@@ -69,6 +69,33 @@ extension SQLiteTable: StoreTable {
     return record
   }
 
+  package func records(withIDs ids: [Item.ID], in transaction: any StoreTransaction) throws(StoreError) -> [Item] {
+    if ids.count == 1 { return try record(withID: ids[0], in: transaction).map { [$0] } ?? [] }
+    let list = SQLitePackedList(ids.map { .uuid($0.rawValue) })
+    return try records("\(selection) WHERE id IN (\(list.sql.joined(separator: "?")))", list.parameters, transaction)
+  }
+
+  package func records(
+    referringTo ids: [UUID],
+    by field: String,
+    in transaction: any StoreTransaction
+  ) throws(StoreError) -> [Item] {
+    guard let own = fields.first(where: { $0.name == field }) else { return [] }
+    let list = SQLitePackedList(ids.map { .uuid($0) })
+    let wanted = "IN (\(list.sql.joined(separator: "?")))"
+    let condition =
+      own.list.map { "number IN (SELECT \($0.owner) FROM \($0.table) WHERE uuid \(wanted))" } ?? "\(own.column) \(wanted)"
+    return try records("\(selection) WHERE \(condition) ORDER BY number", list.parameters, transaction)
+  }
+
+  private func records(
+    _ sql: String,
+    _ values: [SQLiteValue],
+    _ transaction: any StoreTransaction
+  ) throws(StoreError) -> [Item] {
+    try SQLiteTransaction.of(transaction).connection.rows(sql, values, record)
+  }
+
   package func ids(matching query: Item.Query, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID] {
     let (sql, values) = try statement("SELECT id FROM \(sqlName)", query)
     return try SQLiteTransaction.of(transaction).connection.rows(sql, values, readID)
