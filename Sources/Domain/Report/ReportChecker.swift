@@ -13,8 +13,8 @@ public import LogbookRecords
 ///
 /// A location has a report a week if most of its reports cover seven days, or if most of its days with reports, and at
 /// least two, follow another by seven days. Distances of several weeks are ignored, unless one of them is more frequent.
-/// Its gaps are missing weeks. The same holds for reports that are a number of weeks apart; where they are a number of
-/// months apart, more than two thirds of the time, only a missing one is a gap.
+/// Its gaps are missing weeks. If reports are usually another number of weeks or a number of months apart, that is, at
+/// least twice and more than twice as often as not, only a missing report is a gap.
 ///
 /// A location is a total if one of its counts equals the sum of that count at all other locations on at least two days,
 /// and on at least four of five days on which the count is above zero and at least two other locations have reports, and

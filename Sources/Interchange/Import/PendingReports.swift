@@ -129,9 +129,10 @@ struct PendingReports: PendingRecords {
   /// A figure of unknown days does not replace another one of several days, because it may be that of the last day.
   func refusal(of draft: ReportDraft) -> ImportResult.InvalidRow? {
     guard let old = found?.report, old.days > 1, draft.missing.contains(.days) else { return nil }
-    let fields = draft.fields(replacing: old)
-    let changed = ReportColumn.counts(of: draft.report).filter { $0.value(in: fields) != $0.count(in: old) }
-    guard let first = changed.first else { return nil }
+    let changed = ReportColumn.counts(of: draft.report).first { count in
+      count.count(in: draft.report).map { $0 != count.count(in: old) } ?? false
+    }
+    guard let changed else { return nil }
     let day = CalendarDay(utc: old.dateReported)
     return .init(
       line: draft.line,
@@ -139,7 +140,7 @@ struct PendingReports: PendingRecords {
       column: nil,
       value: nil,
       reason:
-        "\(first.rawValue) of \(old.location) on \(day) would replace a figure of \(old.days) days, and the row has no days"
+        "\(changed.rawValue) of \(old.location) on \(day) would replace a figure of \(old.days) days, and the row has no days"
     )
   }
 

@@ -270,6 +270,16 @@ import Testing
     #expect(unknown.figures.count == 5)
     #expect(unknown.rhythm == .init(distance: .days(7), locations: 1, outOf: 1))
     #expect(try await positive(text) { $0.totals = [] }.rhythm == nil)
+    let (storage, _) = try await imported(text, as: .reports) {
+      ($0.isCumulative, $0.totals, $0.covers) = (true, [.tested], .days(7))
+    }
+    let failure = await #expect(throws: ImportFailure.self) {
+      _ = try await imported(text.replacing(",7", with: ",8"), as: .reports, into: storage) {
+        ($0.isCumulative, $0.totals, $0.onDuplicate) = (true, [.tested], .replace)
+      }
+    }
+    let reason = "line 4: positive of A on 2020-01-18 would replace a figure of 7 days, and the row has no days"
+    #expect(failure?.description == reason + "; nothing was imported")
   }
 
   @Test func `counts and levels of any name are imported, and replaced one by one`() async throws {
