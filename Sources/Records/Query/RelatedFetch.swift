@@ -47,7 +47,7 @@ public struct RelatedFetch<Item: Record, each Related: Sendable>: Sendable where
   ///
   /// ```swift
   /// func nextPage(after loan: Loan, _ book: Book) async throws -> [(Loan, Book)] {
-  ///   let byTitle = Loan.with(\.bookID).sorted(by: \.bookID.title).limited(to: 50)
+  ///   let byTitle: RelatedFetch<Loan, Book> = Loan.with(\.bookID).sorted(by: \.bookID.title).limited(to: 50)
   ///   return try await storage.rows(of: byTitle.after(byTitle.cursor(after: loan, book)))
   /// }
   /// ```
