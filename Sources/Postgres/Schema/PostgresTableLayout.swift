@@ -122,8 +122,11 @@
         let layout = field.layout
         let (store, column) = (Self.store, layout.column)
         if layout.isList {
-          return
-            "CREATE INDEX \("\(base) \(column)".postgresName) ON \(name) USING gin (\(field.keyColumn ?? field.column))"
+          // By default, new elements are collected in a list that each look-up reads as a whole. IDs are looked up by every
+          // deletion of a record to which they may refer.
+          let options = layout.isListOfIDs ? " WITH (fastupdate = off)" : ""
+          return "CREATE INDEX \("\(base) \(column)".postgresName) ON \(name) "
+            + "USING gin (\(field.keyColumn ?? field.column))\(options)"
         }
         if !layout.hasIndex { return nil }
         let others = layout.indexedWith.compactMap { other in

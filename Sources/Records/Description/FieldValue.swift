@@ -2,9 +2,9 @@ public import Foundation
 
 /// A value that a field of a record can hold.
 ///
-/// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, ``RecordID``, the optionals of these types,
-/// and lists of strings or IDs conform to this protocol. For a type whose raw values conform to this protocol, such as an enumeration of strings or
-/// integers, only declare the conformance:
+/// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, ``RecordID``, the optionals of these types, and lists of
+/// strings or IDs conform to this protocol. For a type whose raw values conform to this protocol, such as an enumeration
+/// of strings or integers, only declare the conformance:
 ///
 /// ```swift
 /// enum Climate: String, FieldValue { case oceanic, continental, polar }
