@@ -88,7 +88,7 @@ private struct ConditionGenerator {
   }
 
   private mutating func leaf(_ fields: any RecordFields) -> FieldExpression {
-    let position = random.integer(in: 0..<fields.types.count)
+    let position = random.integer(in: 0...fields.types.count - 1)
     let field = FieldExpression.field(position)
     let comparison = random.pick(FieldComparison.allCases)
     switch fields.types[position].wrapped {
