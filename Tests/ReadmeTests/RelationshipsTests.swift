@@ -133,9 +133,13 @@ import Testing
     let travel = try await storage.store(of: Tag.self).insert(Tag(label: "travel")).id
     try await books.insert(Book(title: "Arctic", tagIDs: [travel]))
 
-    let toAnn = Loan.with(\.bookID, \.memberID, where: #Predicate { loan, book, member in
-      book.title != "Arctic" && member?.name == "Ann"
-    })
+    let toAnn = Loan.with(
+      \.bookID,
+      \.memberID,
+      where: #Predicate { loan, book, member in
+        book.title != "Arctic" && member?.name == "Ann"
+      }
+    )
     .sorted(by: \.bookID.title)
     for (loan, book, member) in try await storage.rows(of: toAnn) {
       print(loan.number ?? 0, book.title, member?.name ?? "nobody")  // 1 Sea Ann

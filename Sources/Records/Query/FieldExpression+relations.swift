@@ -133,6 +133,23 @@ extension FieldExpression {
 
   // MARK: Kinds
 
+  /// Whether the expression refers to records other than the one that must meet it.
+  var crossesKinds: Bool {
+    switch self {
+    case .constant, .field, .searchTextContains: false
+    case .isMissing(let value), .isOneOf(let value, _), .not(let value), .count(let value), .isEmpty(let value),
+      .hasKeys(let value, _):
+      value.crossesKinds
+    case .comparison(let left, _, let right), .coalesced(let left, let right), .contains(let left, let right),
+      .text(let left, _, let right):
+      left.crossesKinds || right.crossesKinds
+    case .all(let parts), .any(let parts): parts.contains(where: \.crossesKinds)
+    case .conditional(let condition, let value, let other):
+      condition.crossesKinds || value.crossesKinds || other.crossesKinds
+    case .related, .exists, .relatedCount, .outer: true
+    }
+  }
+
   /// Adds the kinds of the records to which the expression refers.
   package func addKinds(from scope: FieldScope, to kinds: inout [any Record.Type]) {
     switch self {

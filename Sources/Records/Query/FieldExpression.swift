@@ -212,8 +212,6 @@ extension FieldExpression {
     /// The smallest range that contains 0 and the positions of all fields in the expression.
     var positions = 0...0
     var searches = false
-    /// Whether the expression refers to records other than the one that must meet it.
-    var crossesKinds = false
   }
 
   var size: Size {
@@ -232,7 +230,6 @@ extension FieldExpression {
     let positions = size.positions
     add(to: &size, depth: depth)
     size.positions = positions
-    size.crossesKinds = true
   }
 
   private func add(to size: inout Size, depth: Int) {

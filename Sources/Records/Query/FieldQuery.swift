@@ -41,10 +41,10 @@ public struct FieldQuery: Hashable, Sendable {
   init() {}
 
   /// Creates a query for the records that meet all conditions.
-  package init(where conditions: [FieldExpression], sort: [SortTerm<Int>], limit: Int?, offset: Int) {
+  package init(where conditions: [FieldExpression], sort: [SortTerm<FieldPath>], limit: Int?, offset: Int) {
     condition = .conjunction(conditions)
-    crossesKinds = condition.size.crossesKinds
-    (self.sort, self.limit, self.offset) = (sort.map { $0.by { FieldPath($0) } }, limit, offset)
+    crossesKinds = condition.crossesKinds
+    (self.sort, self.limit, self.offset) = (sort, limit, offset)
   }
 }
 

@@ -38,6 +38,7 @@ extension RelatedValue {
 /// The record to whose fields an expression refers.
 package struct FieldScope: Sendable {
   package let fields: any RecordFields
+  private let types: [FieldType]
   /// The records that have the lists in which the expression is, from the outermost to the innermost.
   private let lists: [any RecordFields]
   /// Whether the records are stored, so that each has a number.
@@ -49,12 +50,13 @@ package struct FieldScope: Sendable {
 
   private init(_ fields: any RecordFields, in lists: [any RecordFields], areStored: Bool) {
     (self.fields, self.lists, self.areStored) = (fields, lists, areStored)
+    types = fields.types
   }
 
-  package func type(at position: Int) -> FieldType { fields.types[position] }
+  package func type(at position: Int) -> FieldType { types[position] }
 
   package func isOptional(at position: Int) -> Bool {
-    areStored && position == 0 ? false : fields.types[position].isOptional
+    areStored && position == 0 ? false : types[position].isOptional
   }
 
   /// The scope of the record to which the reference at a position refers; `nil` if the field is not a reference.

@@ -198,8 +198,9 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     if size.searches, !(Item.self is any SearchedRecord.Type) {
       throw .misuse("a predicate searches \(Item.name.withArticle), which has no searchable text")
     }
-    query.condition = size.crossesKinds ? condition.factored(in: FieldScope(description, areStored: true)) : condition
-    query.crossesKinds = query.crossesKinds || size.crossesKinds
+    let crossesKinds = condition.crossesKinds
+    query.condition = crossesKinds ? condition.factored(in: FieldScope(description, areStored: true)) : condition
+    query.crossesKinds = query.crossesKinds || crossesKinds
     compiled = CompiledCondition(query.condition)
   }
 

@@ -5,6 +5,8 @@ import Foundation
 final class Kind<Item: Record>: AnyKind {
   let table: any StoreTable<Item>
   let index: Int
+  /// Whether queries for records of this kind can refer to records of others.
+  let hasQueriesAcrossKinds = Item.Query.self == RecordFetch<Item>.self
   private let circles = RecordCircles<Item>()
   private let description = RecordDescription<Item>.shared
 
@@ -12,6 +14,11 @@ final class Kind<Item: Record>: AnyKind {
 
   var type: any Record.Type { Item.self }
   var references: [ReferenceField] { description.references }
+
+  /// Returns whether a query refers to records other than the ones that it returns.
+  func crossesKinds(_ query: Item.Query) -> Bool {
+    hasQueriesAcrossKinds && (query as? RecordFetch<Item>)?.crossesKinds == true
+  }
 
   func checkCircles(of records: [Item], _ transaction: any StoreTransaction) throws(StoreError) {
     if circles.isEmpty { return }

@@ -53,8 +53,7 @@ package struct RecordStore<Item: Record>: RecordTable {
 
   package func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
     // A unit of work reads all records at once, because a cursor would not see its changes.
-    let crossesKinds = (query as? RecordFetch<Item>)?.crossesKinds == true
-    if writer.unit == nil, !crossesKinds, let batches = backend.batches(Item.self, matching: query, size: size) {
+    if writer.unit == nil, !writer.kind.crossesKinds(query), let batches = backend.batches(Item.self, matching: query, size: size) {
       return batches
     }
     return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
@@ -73,6 +72,9 @@ package struct RecordStore<Item: Record>: RecordTable {
     and paths: [FieldPath] = [],
     _ body: (Item.Query, any StoreTransaction) throws(StoreError) -> Void
   ) throws(StoreError) {
+    if !writer.kind.crossesKinds(query), paths.isEmpty {
+      return try read { transaction throws(StoreError) in try body(query, transaction) }
+    }
     try read { transaction throws(StoreError) in
       try writer.kinds.answering(query, of: writer.kind, and: paths, in: transaction) { query throws(StoreError) in
         try body(query, transaction)

@@ -35,7 +35,7 @@ package struct RecordWriter<Item: Record>: Sendable {
     and paths: [FieldPath] = [],
     _ body: @escaping @Sendable (Item.Query, any StoreTransaction) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result? {
-    guard (query as? RecordFetch<Item>)?.crossesKinds == true || !paths.isEmpty else { return nil }
+    if !kind.crossesKinds(query), paths.isEmpty { return nil }
     return try await reading { [kinds, kind] transaction throws(StoreError) in
       var result: Result?
       try kinds.answering(query, of: kind, and: paths, in: transaction) { query throws(StoreError) in

@@ -41,7 +41,10 @@ extension SQLWriter {
 
   package func isText(_ expression: FieldExpression) -> Bool { expression.isText(in: scope) }
 
-  package func isOptional(_ key: SQLSortKey) -> Bool { key.path.isOptional(from: scope.fields) }
+  package func isOptional(_ key: SQLSortKey) -> Bool {
+    key.path.references.isEmpty
+      ? scope.isOptional(at: key.path.position) : key.path.isOptional(from: scope.fields)
+  }
 
   /// Writes the condition that a record comes after a cursor.
   ///
