@@ -15,7 +15,8 @@ public protocol RecordStores: Sendable {
   /// All rows are of one state of the store. The number of statements that a database executes does not grow with the
   /// number of rows. By default, this method throws ``StoreError/unsupported(_:)``.
   /// - Throws: The ``RecordFetch/refusal`` of the query; ``StoreError/misuse(_:)`` if a kind to which the query refers is
-  ///   not supported; ``StoreError/corrupt(_:)`` if a record cannot be read, or refers to one that does not exist.
+  ///   not supported; ``StoreError/corrupt(_:)`` if a record cannot be read, or refers to one that does not exist, which
+  ///   a unit of work may not have inserted yet.
   func rows<Item, each Related>(
     of query: RelatedFetch<Item, repeat each Related>
   ) async throws(StoreError) -> [(Item, repeat each Related)]

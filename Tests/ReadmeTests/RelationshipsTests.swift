@@ -133,22 +133,17 @@ import Testing
     let travel = try await storage.store(of: Tag.self).insert(Tag(label: "travel")).id
     try await books.insert(Book(title: "Arctic", tagIDs: [travel]))
 
-    let toAnn = Loan.with(
-      \.bookID,
-      \.memberID,
-      where: #Predicate { loan, book, member in
-        book.title != "Arctic" && member?.name == "Ann"
-      }
-    )
-    .sorted(by: \.bookID.title)
-    for (loan, book, member) in try await storage.rows(of: toAnn) {
+    let toAnn = Loan.with(\.bookID, \.memberID, where: #Predicate { loan, book, member in member?.name == "Ann" })
+    for (loan, book, member) in try await storage.rows(of: toAnn.sorted(by: \.bookID.title)) {
       print(loan.number ?? 0, book.title, member?.name ?? "nobody")  // 1 Sea Ann
     }
     let lent = try await storage.rows(of: toAnn).map { _, book, _ in book.title }
     #expect(lent == ["Sea"])
 
     let travels = Book.with(\.tagIDs, where: #Predicate { book, tags in tags.contains { $0.label == "travel" } })
-    for (book, tags) in try await storage.rows(of: travels) { print(book.title, tags.map(\.label)) }  // Arctic ["travel"]
+    for (book, tags) in try await storage.rows(of: travels) {
+      print(book.title, tags.map(\.label))  // Arctic ["travel"]
+    }
     let tagged = try await storage.rows(of: travels).map { "\($0.title) \($1.map(\.label))" }
     #expect(tagged == [#"Arctic ["travel"]"#])
 

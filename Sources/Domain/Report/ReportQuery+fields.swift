@@ -8,7 +8,12 @@ extension ReportQuery {
     if let from { conditions.append(.comparison(.field(Fields.date), .greaterOrEqual, from)) }
     if let before { conditions.append(.comparison(.field(Fields.date), .less, before)) }
     if let condition { conditions.append(condition.flattened) }
-    var query = FieldQuery(where: conditions, sort: sort.map { $0.by { FieldPath($0.position) } }, limit: limit, offset: offset)
+    var query = FieldQuery(
+      where: conditions,
+      sort: sort.map { $0.by { FieldPath($0.position) } },
+      limit: limit,
+      offset: offset
+    )
     query.refusal = refusal
     return query
   }

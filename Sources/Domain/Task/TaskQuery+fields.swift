@@ -4,7 +4,12 @@ extension TaskQuery {
   /// An equivalent query that stores can translate to SQL. It refers to fields by their positions in
   /// `TaskItem.describe(_:)`.
   public var fieldQuery: FieldQuery? {
-    var query = FieldQuery(where: conditions, sort: sort.map { $0.by { FieldPath($0.position) } }, limit: limit, offset: offset)
+    var query = FieldQuery(
+      where: conditions,
+      sort: sort.map { $0.by { FieldPath($0.position) } },
+      limit: limit,
+      offset: offset
+    )
     query.refusal = refusal
     return query
   }

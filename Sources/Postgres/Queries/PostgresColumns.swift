@@ -82,7 +82,7 @@
     /// - Parameter values: The SQL for the fields of a table: ``sortKeys`` or ``columns``.
     func sql(_ path: FieldPath, _ values: KeyPath<PostgresColumns, [String]>, depth: Int = 1) -> String {
       guard let reference = path.references.first else { return self[keyPath: values][path.position] }
-      guard let target = related(at: reference, as: "s\(depth)") else { return "NULL" }
+      guard let target = related(at: reference, as: "_s\(depth)") else { return "NULL" }
       let rest = FieldPath(path.position, through: Array(path.references.dropFirst()))
       let value = target.sql(rest, values, depth: depth + 1)
       return """

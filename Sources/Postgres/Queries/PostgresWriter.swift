@@ -71,7 +71,7 @@
         isListOfIDs(list, scope) ? isExact(element) : isList(list) && isPlain(element)
       case .text: false
       case .hasKeys(let value, let keys):
-        !isList(value) || keys.allSatisfy(\.hasWholeListKey)
+        isList(value) ? keys.allSatisfy(\.hasWholeListKey) : isExact(value)
       case .related(let position, let value): scope.related(at: position).map { self.isExact(value, $0) } ?? true
       case .exists(let list, let condition), .relatedCount(let list, let condition):
         scope.element(of: list).map { self.isExact(condition, $0) } ?? true
@@ -455,7 +455,8 @@
 
     private mutating func nextAlias() -> String {
       aliasCount += 1
-      return "r\(aliasCount)"
+      // The name of a kind begins with a letter.
+      return "_\(aliasCount)"
     }
 
     // MARK: Queries

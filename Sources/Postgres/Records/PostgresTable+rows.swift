@@ -32,6 +32,17 @@
       return records
     }
 
+    func count(matching query: Item.Query, in transaction: any StoreTransaction) throws(StoreError) -> Int {
+      try count(matching: query).run(over: connection(transaction))
+    }
+
+    func rows(
+      of aggregation: Aggregation<Item>,
+      in transaction: any StoreTransaction
+    ) throws(StoreError) -> [AggregationRow<Item>] {
+      try rows(of: aggregation, over: connection(transaction))
+    }
+
     func ids(matching query: Item.Query, in transaction: any StoreTransaction) throws(StoreError) -> [Item.ID] {
       let connection = try self.connection(transaction)
       let (statement, isExact) = try statement("SELECT id FROM \(layout.name)", query)

@@ -125,7 +125,7 @@ public final class RecordDescription<Item: Record>: Sendable {
   /// Returns whether queries can sort by the field at a position and compare its values with `<`. The result is
   /// computed on demand instead of when the description is created, because checking whether a type conforms to a
   /// protocol is slow the first time.
-  func isOrdered(at position: Int) -> Bool { FieldExpression.isOrdered(valueTypes[position]) }
+  package func isOrdered(at position: Int) -> Bool { FieldExpression.isOrdered(valueTypes[position]) }
 
   /// The shared description of the record type, which is created on first use.
   public static var shared: RecordDescription {

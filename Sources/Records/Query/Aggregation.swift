@@ -79,7 +79,9 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
 
     /// Returns a measure that sums the numbers in the field at a position. Use this method in code that builds
     /// aggregations at run time.
-    package static func sum(at position: Int) -> Self { Self(AggregatedField(position: position, isOrdered: true), .sum) }
+    package static func sum(at position: Int) -> Self {
+      Self(AggregatedField(position: position, isOrdered: true), .sum)
+    }
 
     /// Returns a measure that sums the integers in a field.
     public static func sum(_ path: any KeyPath<Item, Int> & Sendable) -> Self { Self(AggregatedField(path), .sum) }
@@ -165,9 +167,16 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
   /// except lists of strings. A minimum or maximum also requires a field whose values have an order.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
+    if !relatedPaths.isEmpty, !(query is RecordFetch<Item>) {
+      return .unsupported(
+        "\(Item.name.withArticle) is aggregated by a field of another record, which needs a RecordFetch"
+      )
+    }
     let description = RecordDescription<Item>.shared
     for path in groupings.map(\.path) + measures.map(\.path) + measures.compactMap(\.other) {
-      guard let field = path.path, let fields = field.fields(from: description) else {
+      guard let field = path.path, let fields = field.fields(from: description),
+        fields.types.indices.contains(field.position)
+      else {
         return .misuse("\(Item.name.withArticle) is aggregated by a property that is not a field")
       }
       if fields.types[field.position].isList {
@@ -222,7 +231,8 @@ public struct Aggregation<Item: Record>: Hashable, Sendable {
 
   /// The fields of other records to which the groupings refer.
   package var relatedPaths: [FieldPath] {
-    groupings.compactMap(\.path.path).filter { !$0.references.isEmpty }
+    (groupings.map(\.path) + measures.map(\.path) + measures.compactMap(\.other)).compactMap(\.path)
+      .filter { !$0.references.isEmpty }
   }
 }
 

@@ -46,8 +46,7 @@ private struct ExpressionTypes {
       if type.isList { throw ExpressionMistake("uses a list as a value") }
       return type
     case .related(let position, let value):
-      _ = try fieldType(at: position)
-      guard let target = scope.related(at: position) else {
+      guard try fieldType(at: position).wrapped == .uuid, let target = scope.related(at: position) else {
         let name = scope.fields.name(at: position)
         throw ExpressionMistake("uses “\(name)” as a reference; describe it with reference(_:_:onDelete:_:)")
       }
@@ -90,7 +89,11 @@ private struct ExpressionTypes {
       if let key = keys.first(where: { !$0.utf8.elementsEqual($0.matchingKey.utf8) }) {
         throw ExpressionMistake("uses “\(key)” as a matching key, which is “\(key.matchingKey)”")
       }
-    case .searchTextContains: break
+    case .searchTextContains:
+      let kind = scope.fields.kind
+      if !(kind is any SearchedRecord.Type) {
+        throw ExpressionMistake("searches \(kind.name.withArticle), which has no searchable text")
+      }
     }
     return .boolean
   }
@@ -104,7 +107,10 @@ private struct ExpressionTypes {
 
   private func check(_ list: RelatedList, _ condition: FieldExpression) throws(ExpressionMistake) {
     switch list {
-    case .ids(let position): _ = try fieldType(at: position)
+    case .ids(let position):
+      if try fieldType(at: position) != .uuids {
+        throw ExpressionMistake("uses a field that is not a list of references")
+      }
     case .referrers(let kind, let position):
       guard let field = kind.type.fields.references.first(where: { $0.position == position }),
         field.target == scope.fields.kind.name

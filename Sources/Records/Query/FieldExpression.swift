@@ -170,8 +170,8 @@ extension FieldExpression {
     case .conditional(_, let value, let other): value.isOptional(in: scope) || other.isOptional(in: scope)
     case .coalesced(_, let other): other.isOptional(in: scope)
     case .count(let text): text.isOptional(in: scope)
-    case .related(let position, let value):
-      scope.isOptional(at: position) || scope.related(at: position).map(value.isOptional) ?? true
+    // A unit of work may contain references to records that are inserted later.
+    case .related: true
     case .outer(let value): scope.outer.map(value.isOptional) ?? true
     default: false
     }
@@ -211,7 +211,6 @@ extension FieldExpression {
     var elements = 0
     /// The smallest range that contains 0 and the positions of all fields in the expression.
     var positions = 0...0
-    var searches = false
   }
 
   var size: Size {
@@ -236,9 +235,7 @@ extension FieldExpression {
     var depth = depth
     switch self {
     case .constant: size.values += 1
-    case .searchTextContains:
-      size.values += 1
-      size.searches = true
+    case .searchTextContains: size.values += 1
     case .field(let position): add(position, to: &size)
     // The elements of a large collection take at most three parameters.
     case .isOneOf(_, let contents):

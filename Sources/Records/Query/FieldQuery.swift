@@ -54,7 +54,7 @@ public struct FieldQuery: Hashable, Sendable {
 /// let title = FieldPath(2, through: [2])  // the third field of the record to which the third field of a loan refers
 /// print(RecordFetch<Loan>.Key(\.bookID.title)?.path == title)  // true
 /// ```
-public struct FieldPath: Hashable, Sendable, Codable {
+public struct FieldPath: Hashable, Sendable {
   /// The positions of the references that lead from the record to the one with the field, in this order.
   public let references: [Int]
   /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
@@ -81,6 +81,30 @@ extension FieldQuery {
   }
 }
 
+extension FieldPath: Codable {
+  private enum CodingKeys: CodingKey {
+    case references, position
+  }
+
+  /// Creates a path by decoding it.
+  ///
+  /// - Throws: Any error that the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    position = try values.decode(Int.self, forKey: .position)
+    references = try values.decodeIfPresent([Int].self, forKey: .references) ?? []
+  }
+
+  /// Encodes the position and, if there are any, the references.
+  ///
+  /// - Throws: Any error that the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    if !references.isEmpty { try values.encode(references, forKey: .references) }
+    try values.encode(position, forKey: .position)
+  }
+}
+
 extension FieldExpression {
   /// Returns the same expression for a record to which the record refers.
   ///
@@ -95,7 +119,10 @@ extension FieldPath {
   ///
   /// - Parameter fields: The fields of the record from which the path starts.
   package func fields(from fields: any RecordFields) -> (any RecordFields)? {
-    references.reduce(Optional(fields)) { $0?.target(at: $1) }
+    references.reduce(Optional(fields)) { fields, reference in
+      guard let target = fields?.target(at: reference), fields?.types[reference].wrapped == .uuid else { return nil }
+      return target
+    }
   }
 
   /// Returns the type of the value, which is optional if there may be no record with the field.
@@ -106,7 +133,7 @@ extension FieldPath {
 
   /// Returns whether the value may be missing. Stored records have numbers.
   package func isOptional(from fields: any RecordFields) -> Bool {
-    expression.isOptional(in: FieldScope(fields, areStored: true))
+    !references.isEmpty || FieldScope(fields, areStored: true).isOptional(at: position)
   }
 
   /// Returns the names of the fields, such as `book.title`.

@@ -13,6 +13,16 @@ package protocol RecordFields: AnyObject, Sendable {
   func target(at position: Int) -> (any RecordFields)?
   /// Returns the position of a property; `nil` if it is not a field.
   func position(of path: AnyKeyPath) -> Int?
+  /// Returns whether queries can sort by the field at a position.
+  func isOrdered(at position: Int) -> Bool
+}
+
+extension RecordFields {
+  /// Returns whether one of the references that lead from a record to others, one after the other, may be missing.
+  func hasOptional(_ references: some Collection<Int>) -> Bool {
+    guard let reference = references.first else { return false }
+    return types[reference].isOptional || target(at: reference)?.hasOptional(references.dropFirst()) == true
+  }
 }
 
 extension RecordDescription: RecordFields {

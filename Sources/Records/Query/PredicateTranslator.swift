@@ -140,6 +140,17 @@ final class PredicateTranslator {
     return .term(value, failures: [place.failure])
   }
 
+  /// Returns whether an expression is the value of a field of a related record.
+  func isField(_ expression: FieldExpression, of place: RecordPlace) -> Bool {
+    if level != place.level { return false }
+    var value = expression
+    for reference in place.references {
+      guard case .related(reference, let inner) = value else { return false }
+      value = inner
+    }
+    return if case .field = value { true } else { false }
+  }
+
   /// Returns the condition that there is no such record.
   func isMissing(_ place: RecordPlace) -> FieldExpression {
     .isMissing(outer(.field(1).through(place.references), ofLevel: place.level))

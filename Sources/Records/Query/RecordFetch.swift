@@ -24,11 +24,11 @@ public import Foundation
 ///   whose bounds are expressions.
 ///
 /// Apart from the elements of collections, a predicate can have up to 30,000 fields and values, in up to 12 levels of
-/// expressions. A chain of `&&` or of `||` is one level; it can have up to 200 operands.
+/// expressions, of which a step to another record takes two. A chain of `&&` or of `||` is one level; it can have up to 200 operands.
 ///
 /// Anything else results in a ``refusal``, which is the same for every store. Examples are arithmetic with fields,
-/// computed properties, comparisons of lists, casts, subscripts, closures that test elements, regular expressions and
-/// localized comparisons.
+/// computed properties, comparisons of lists, casts, subscripts, closures that test strings of a list, regular expressions
+/// and localized comparisons.
 ///
 /// A predicate gives the same result as it would in Swift, with these exceptions. Strings are ordered by their matching
 /// keys (`String.matchingKey`), but are equal only if they are canonically equivalent. A record for which `!` would
@@ -55,6 +55,11 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     package init(position: Int) { path = FieldPath(position) }
 
     init(path: FieldPath) { self.path = path }
+
+    /// Encodes the path of the field.
+    ///
+    /// - Throws: Any error that the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try path.encode(to: encoder) }
   }
 
   /// The cursor after which the results start; `nil` to start with the first record.
@@ -126,8 +131,7 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     query.offset = offset
     self.cursor = cursor
     do throws(StoreError) {
-      try include(condition.flattened)
-      try condition.refuseWrongTypes(of: Item.fields)
+      try include(condition.flattened, isChecked: false)
     } catch {
       mistake = error
     }
@@ -177,15 +181,12 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     )
   }
 
-  private mutating func include(_ added: FieldExpression) throws(StoreError) {
+  /// - Parameter isChecked: Whether the types of the values are known to be right, as those of a predicate.
+  private mutating func include(_ added: FieldExpression, isChecked: Bool = true) throws(StoreError) {
     let description = RecordDescription<Item>.shared
     let condition = condition == .always(true) ? added : FieldExpression.conjunction([condition, added])
     let size = condition.size
-    if size.depth > FieldExpression.greatestDepth {
-      throw .misuse(
-        "a predicate of \(Item.name.withArticle) has more than \(FieldExpression.greatestDepth) levels of expressions"
-      )
-    }
+    try refuseDepth(size.depth)
     if size.values > FieldExpression.greatestCount {
       throw .misuse(
         "a predicate of \(Item.name.withArticle) has more than \(FieldExpression.greatestCount) values; a collection on which "
@@ -195,13 +196,23 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     if size.positions.lowerBound < 0 || size.positions.upperBound >= description.types.count {
       throw .misuse("a predicate of \(Item.name.withArticle) refers to a field that does not exist")
     }
-    if size.searches, !(Item.self is any SearchedRecord.Type) {
-      throw .misuse("a predicate searches \(Item.name.withArticle), which has no searchable text")
+    if !isChecked { try condition.refuseWrongTypes(of: description) }
+    if condition.crossesKinds {
+      let factored = condition.factored(in: FieldScope(description, areStored: true))
+      try refuseDepth(factored.size.depth)
+      query.condition = factored
+      query.crossesKinds = true
+    } else {
+      query.condition = condition
     }
-    let crossesKinds = condition.crossesKinds
-    query.condition = crossesKinds ? condition.factored(in: FieldScope(description, areStored: true)) : condition
-    query.crossesKinds = query.crossesKinds || crossesKinds
     compiled = CompiledCondition(query.condition)
+  }
+
+  private func refuseDepth(_ depth: Int) throws(StoreError) {
+    if depth <= FieldExpression.greatestDepth { return }
+    throw .misuse(
+      "a predicate of \(Item.name.withArticle) has more than \(FieldExpression.greatestDepth) levels of expressions"
+    )
   }
 
   private static func term(_ descriptor: SortDescriptor<Item>) throws(StoreError) -> SortTerm<FieldPath> {
@@ -237,8 +248,13 @@ public struct RecordFetch<Item: Record>: RecordQuery {
   }
 
   mutating func addOrder(_ path: PartialKeyPath<Item>, isDescending: Bool) {
-    guard let key = Key(path) else {
-      orderMistake = .misuse("\(Item.name.withArticle) is sorted by a property that is not a field")
+    guard let key = Key(path), let fields = key.path.fields(from: Item.fields) else {
+      mistake = mistake ?? .misuse("\(Item.name.withArticle) is sorted by a property that is not a field")
+      return
+    }
+    if !fields.types[key.position].isList, !fields.isOrdered(at: key.position) {
+      let name = key.path.name(from: Item.fields)
+      mistake = mistake ?? .misuse("\(Item.name.withArticle) is sorted by \(name), whose order stores do not support")
       return
     }
     sort.append(isDescending ? .descending(key) : .ascending(key))
@@ -277,8 +293,8 @@ public struct RecordFetch<Item: Record>: RecordQuery {
       if fields.types[term.key.position].isList {
         throw .misuse("\(Item.name.withArticle) is sorted by a list, which has no order")
       }
-      if !term.key.references.isEmpty { query.crossesKinds = true }
     }
+    query.crossesKinds = query.condition.crossesKinds || !query.sort.allSatisfy(\.key.references.isEmpty)
     if let cursor, !cursor.isOf(self) {
       throw .misuse("a cursor of \(Item.name.withArticle) was created for another sort order")
     }
@@ -291,6 +307,7 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     fetch.query.isBound = true
     fetch.compiled = CompiledCondition(query.condition, source: source)
     fetch.source = source
+    fetch.relatedKeys = [:]
     for term in query.sort where !term.key.references.isEmpty {
       fetch.relatedKeys[term.key] = fetch.reader(of: term.key)
     }

@@ -1,11 +1,8 @@
 /// A query for records together with records that are related to them.
 ///
 /// ```swift
-/// let toAnn = Loan.with(\.bookID, \.memberID, where: #Predicate { loan, book, member in
-///   book.title != "Arctic" && member?.name == "Ann"
-/// })
-/// .sorted(by: \.bookID.title)
-/// for (loan, book, member) in try await storage.rows(of: toAnn) {
+/// let toAnn = Loan.with(\.bookID, \.memberID, where: #Predicate { loan, book, member in member?.name == "Ann" })
+/// for (loan, book, member) in try await storage.rows(of: toAnn.sorted(by: \.bookID.title)) {
 ///   print(loan.number ?? 0, book.title, member?.name ?? "nobody")  // 1 Sea Ann
 /// }
 /// ```
@@ -51,8 +48,8 @@ public struct RelatedFetch<Item: Record, each Related: Sendable>: Sendable where
   ///   return try await storage.rows(of: byTitle.after(byTitle.cursor(after: loan, book)))
   /// }
   /// ```
-  /// The fields by which the query is sorted must be those of the records in the row; otherwise, a query with the cursor
-  /// has a ``RecordFetch/refusal``.
+  /// The row must have every record to which the paths lead by which the query is sorted; otherwise, a query with the
+  /// cursor has a ``RecordFetch/refusal``.
   public func cursor(after record: Item, _ related: repeat each Related) -> RecordCursor<Item> {
     let row = RowRecords(record)
     for value in repeat each related { row.add(value) }

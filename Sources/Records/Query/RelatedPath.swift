@@ -90,7 +90,9 @@ extension FieldPath {
       return
     }
     // Each reference of the probe has an ID that tells the position of the field.
-    guard let probe = description.probe, let steps = (probe[keyPath: path] as? any AnyRelatedPath)?.steps,
+    // Read only properties that are paths, because others could have any effect on the probe.
+    guard Swift.type(of: path).valueType is any AnyRelatedPath.Type, let probe = description.probe,
+      let steps = (probe[keyPath: path] as? any AnyRelatedPath)?.steps,
       let start = description.references.first(where: { UUID(marking: $0.position) == steps.start })
     else { return nil }
     var references = [start.position]

@@ -33,12 +33,22 @@ extension Relation {
       load = { _, _ in [] }
       return
     }
+    let isOptional = Item.fields.hasOptional(path.references)
+    if owner.types[path.position].isList, isOptional {
+      place = .failure(
+        .misuse(
+          "\(Item.name.withArticle) is asked for a list, \(path.name(from: Item.fields)), of a record that may be missing"
+        )
+      )
+      load = { _, _ in [] }
+      return
+    }
     let references = path.references + [path.position]
     let isOne = owner.types[path.position].wrapped == .uuid
     let record = RecordPlace(
       target,
       through: references,
-      isOptional: FieldPath(1, through: references).isOptional(from: Item.fields)
+      isOptional: Item.fields.hasOptional(references)
     )
     let list = ListPlace(
       owner: RecordPlace(owner, through: path.references),
@@ -77,7 +87,11 @@ extension Relation {
     }
     place = .success(
       .records(
-        ListPlace(owner: RecordPlace(Item.fields), list: .referrers(RelatedKind(Referrer.self), at: position), fields: description)
+        ListPlace(
+          owner: RecordPlace(Item.fields),
+          list: .referrers(RelatedKind(Referrer.self), at: position),
+          fields: description
+        )
       )
     )
     load = { records, source throws(StoreError) in

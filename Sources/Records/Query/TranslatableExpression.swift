@@ -252,7 +252,9 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
       let value = try translator.term(transform)
       let isMissing = translator.isMissing(place)
       // A field of a record that does not exist is missing, too.
-      if case .related(_, .field) = value.value { return .term(value) }
+      if value.failure == nil, translator.isField(value.value, of: place) {
+        return .term(value.value, failures: [place.failure])
+      }
       return .term(
         .conditional(isMissing, .constant(.null), value.value),
         failures: [place.failure, value.failure?.evaluated(if: isMissing.negated)]

@@ -53,7 +53,9 @@ package struct RecordStore<Item: Record>: RecordTable {
 
   package func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
     // A unit of work reads all records at once, because a cursor would not see its changes.
-    if writer.unit == nil, !writer.kind.crossesKinds(query), let batches = backend.batches(Item.self, matching: query, size: size) {
+    if writer.unit == nil, !writer.kind.crossesKinds(query),
+      let batches = backend.batches(Item.self, matching: query, size: size)
+    {
       return batches
     }
     return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }

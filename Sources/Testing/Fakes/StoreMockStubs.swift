@@ -62,9 +62,9 @@ extension StoreMockStubs {
   public mutating func answerRecordReads(from records: [Item]) {
     recordWithID = { id in records.first { $0.id == id } }
     recordNumbered = { number in records.first { $0.number == number } }
-    self.records = { query in query.apply(to: records) }
-    count = { query in query.apply(to: records).count }
+    self.records = { query throws(StoreError) in try query.answer(from: records) }
+    count = { query throws(StoreError) in try query.answer(from: records).count }
     rows = { aggregation throws(StoreError) in try aggregation.rows(of: records) }
-    batches = { query, size in RecordBatches(size: size) { query.apply(to: records) } }
+    batches = { query, size in RecordBatches(size: size) { () throws(StoreError) in try query.answer(from: records) } }
   }
 }

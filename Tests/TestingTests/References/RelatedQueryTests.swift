@@ -26,6 +26,9 @@ import Testing
         }
       )
       try await library.expectLoans(#Predicate { loan, copy, member in ["A", "É"].contains(copy.shelf) })
+      try await library.expectLoans(#Predicate { loan, copy, member in member.flatMap { _ in copy.shelf } == "A" })
+      try await library.expectLoans(#Predicate { loan, copy, member in (member.flatMap { $0.number! } ?? 0) == 0 })
+      try await library.expectLoans(#Predicate { loan, copy, member in !(copy.number! < loan.number!) })
     }
   }
 

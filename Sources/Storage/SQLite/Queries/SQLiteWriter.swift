@@ -466,7 +466,8 @@ struct SQLiteWriter: SQLWriter {
 
   private mutating func nextAlias() -> String {
     aliasCount += 1
-    return "r\(aliasCount)"
+    // The name of a kind begins with a letter.
+    return "_\(aliasCount)"
   }
 
   // MARK: Queries
@@ -555,7 +556,7 @@ extension SQLiteColumns {
   /// - Parameter values: The SQL for the fields of a table: ``sortKeys`` or ``columns``.
   func sql(_ path: FieldPath, _ values: KeyPath<SQLiteColumns, [String]>, depth: Int = 1) -> String {
     guard let reference = path.references.first else { return self[keyPath: values][path.position] }
-    guard let target = related(at: reference, as: "s\(depth)") else { return "NULL" }
+    guard let target = related(at: reference, as: "_s\(depth)") else { return "NULL" }
     let rest = FieldPath(path.position, through: Array(path.references.dropFirst()))
     let value = target.sql(rest, values, depth: depth + 1)
     return "(SELECT \(value) FROM \(target.source) WHERE \(target.columns[1]) = \(columns[reference]))"

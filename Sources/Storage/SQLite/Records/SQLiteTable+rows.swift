@@ -84,7 +84,8 @@ extension SQLiteTable: StoreTable {
     let list = SQLitePackedList(ids.map { .uuid($0) })
     let wanted = "IN (\(list.sql.joined(separator: "?")))"
     let condition =
-      own.list.map { "number IN (SELECT \($0.owner) FROM \($0.table) WHERE uuid \(wanted))" } ?? "\(own.column) \(wanted)"
+      own.list.map { "number IN (SELECT \($0.owner) FROM \($0.table) WHERE uuid \(wanted))" }
+      ?? "\(own.column) \(wanted)"
     return try records("\(selection) WHERE \(condition) ORDER BY number", list.parameters, transaction)
   }
 
