@@ -135,7 +135,7 @@ import Testing
 
     let toAnn = Loan.with(\.bookID, \.memberID, where: #Predicate { loan, book, member in member?.name == "Ann" })
     for (loan, book, member) in try await storage.rows(of: toAnn.sorted(by: \.bookID.title)) {
-      print(loan.number ?? 0, book.title, member?.name ?? "nobody")  // 1 Sea Ann
+      print(loan.number ?? 0, book.title, member?.name ?? "unknown")  // 1 Sea Ann
     }
     let lent = try await storage.rows(of: toAnn).map { _, book, _ in book.title }
     #expect(lent == ["Sea"])

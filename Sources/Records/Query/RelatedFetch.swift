@@ -3,7 +3,7 @@
 /// ```swift
 /// let toAnn = Loan.with(\.bookID, \.memberID, where: #Predicate { loan, book, member in member?.name == "Ann" })
 /// for (loan, book, member) in try await storage.rows(of: toAnn.sorted(by: \.bookID.title)) {
-///   print(loan.number ?? 0, book.title, member?.name ?? "nobody")  // 1 Sea Ann
+///   print(loan.number ?? 0, book.title, member?.name ?? "unknown")  // 1 Sea Ann
 /// }
 /// ```
 /// A required reference gives a record, an optional one an optional record, and a list an array. The predicate has a
