@@ -163,6 +163,13 @@ import Testing
     let member = try await storage.store(of: Member.self).insert(Member(name: "Ann"))
     let loan = try await storage.store(of: Loan.self).insert(Loan(bookID: book.id, memberID: member.id))
 
+    let observer = Task {
+      for try await rows in storage.rows(observing: Loan.with(\.bookID)) {
+        for (loan, book) in rows { print(loan.number ?? 0, book.title) }
+      }
+    }
+    observer.cancel()
+
     func nextPage(after loan: Loan, _ book: Book) async throws -> [(Loan, Book)] {
       let byTitle: RelatedFetch<Loan, Book> = Loan.with(\.bookID).sorted(by: \.bookID.title).limited(to: 50)
       return try await storage.rows(of: byTitle.after(byTitle.cursor(after: loan, book)))

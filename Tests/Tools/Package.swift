@@ -68,6 +68,14 @@ let package = Package(
       path: "Sources/WriteCosts",
       linkerSettings: [.linkedLibrary("sqlite3")]
     ),
+    // Questions about several kinds of records, in Swift and in C.
+    .target(name: "RelatedBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .executableTarget(
+      name: "relatedbench",
+      dependencies: ["RelatedBaseline", storage],
+      path: "Sources/RelatedBench",
+      swiftSettings: strict
+    ),
     // The records of a client, which are declared in one module and used in another.
     .target(name: "Figures", dependencies: [storage]),
     .executableTarget(name: "strangerbench", dependencies: ["Figures", storage], path: "Sources/StrangerBench"),

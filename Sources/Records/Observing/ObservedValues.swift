@@ -7,17 +7,19 @@
 /// }
 /// ```
 ///
-/// Consecutive values always differ. The sequence reads a value on demand, off the caller's actor. If several commits
+/// Consecutive values always differ, except those of ``RecordStores/rows(observing:)``. The sequence reads a value on demand, off the caller's actor. If several commits
 /// occur before the next value is requested, only the result after the latest commit is returned.
 ///
 /// An iterator starts to observe the store when the first value is requested, and stops when the iteration ends or the
 /// iterator is discarded. The iteration ends when the store's stream of changes ends or the task is cancelled. If
 /// reading a value fails, the iteration throws the error and ends.
-public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendable {
+public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
   /// The type of error that the iteration throws.
   public typealias Failure = StoreError
 
   fileprivate let listen: @Sendable () async throws(StoreError) -> ChangeSignals
+  /// Returns whether a value need not be returned after another; `nil` if every value is returned.
+  fileprivate let isSame: (@Sendable (Value, Value) -> Bool)?
   fileprivate let read: @Sendable () async throws(StoreError) -> Value
 
   /// Returns an iterator that starts observing the store when the first value is requested.
@@ -69,7 +71,7 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
         var iterator = signals.stream.makeAsyncIterator()
         while await iterator.next(isolation: actor) != nil, !Task.isCancelled {
           let value = try await values.read()
-          if value == latest { continue }
+          if let latest, let isSame = values.isSame, isSame(latest, value) { continue }
           latest = value
           return value
         }
@@ -97,7 +99,9 @@ extension RecordStoreProtocol {
   /// ``ObservedValues``.
   public func values(matching query: Item.Query) -> ObservedValues<[Item]> {
     let store = offActor
-    return ObservedValues(listen: signals) { () async throws(StoreError) in try await store.records(matching: query) }
+    return ObservedValues(listen: signals, isSame: ==) { () async throws(StoreError) in
+      try await store.records(matching: query)
+    }
   }
 
   /// Returns a sequence of the results of ``count(matching:)``: the current result, followed by a new one after each
@@ -107,14 +111,46 @@ extension RecordStoreProtocol {
   /// ``ObservedValues``.
   public func counts(matching query: Item.Query) -> ObservedValues<Int> {
     let store = offActor
-    return ObservedValues(listen: signals) { () async throws(StoreError) in try await store.count(matching: query) }
+    return ObservedValues(listen: signals, isSame: ==) { () async throws(StoreError) in
+      try await store.count(matching: query)
+    }
   }
 }
 
 extension RecordStoreProtocol {
   /// Opens the stream of changes off the caller's actor, because the store may read a database when it opens the stream.
   private func signals() async throws(StoreError) -> ChangeSignals {
-    try await runOffActor { ChangeSignals(changes()) }
+    try await runOffActor { ChangeSignals([ChangeSignals.following(changes())]) }
+  }
+}
+
+extension RecordStores {
+  /// Returns a sequence of the results of ``rows(of:)``: the current result, followed by a new one after each commit that
+  /// changes records of a kind to which the query refers, even if the result is the same.
+  ///
+  /// ```swift
+  /// for try await rows in storage.rows(observing: Loan.with(\.bookID)) {
+  ///   for (loan, book) in rows { print(loan.number ?? 0, book.title) }
+  /// }
+  /// ```
+  /// The commits of other processes are included if the store keeps a history (``HistoryLevel``). For details, see
+  /// ``ObservedValues``.
+  public func rows<Item, each Related>(
+    observing query: RelatedFetch<Item, repeat each Related>
+  ) -> ObservedValues<[(Item, repeat each Related)]> {
+    let listen: @Sendable () async throws(StoreError) -> ChangeSignals = { () async throws(StoreError) in
+      try await runOffActor { ChangeSignals(query.kinds.map(follow)) }
+    }
+    return ObservedValues(listen: listen, isSame: nil) { () async throws(StoreError) in
+      try await runOffActor { () async throws(StoreError) in try await rows(of: query) }
+    }
+  }
+
+  private func follow(_ kind: any Record.Type) -> ChangeSignals.Follower {
+    func follower<Item: Record>(_ kind: Item.Type) -> ChangeSignals.Follower {
+      ChangeSignals.following(store(of: kind).changes())
+    }
+    return follower(kind)
   }
 }
 
@@ -123,12 +159,21 @@ private final class ChangeSignals: Sendable {
   let stream: AsyncStream<Void>
   private let following: Task<Void, Never>
 
-  init<Item>(_ changes: AsyncStream<StoreChange<Item>>) {
+  /// Signals the changes of a store until its stream ends.
+  typealias Follower = @Sendable (AsyncStream<Void>.Continuation) async -> Void
+
+  static func following<Item>(_ changes: AsyncStream<StoreChange<Item>>) -> Follower {
+    { signals in for await _ in changes { signals.yield() } }
+  }
+
+  init(_ followers: [Follower]) {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.stream = stream
     continuation.yield()
     following = Task {
-      for await _ in changes { continuation.yield() }
+      await withTaskGroup { group in
+        for follow in followers { group.addTask { await follow(continuation) } }
+      }
       continuation.finish()
     }
   }

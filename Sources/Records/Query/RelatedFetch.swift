@@ -62,6 +62,19 @@ public struct RelatedFetch<Item: Record, each Related: Sendable>: Sendable where
     return fetch
   }
 
+  /// The kinds of records to which the query refers, each once.
+  var kinds: [any Record.Type] {
+    var kinds: [any Record.Type] = [Item.self]
+    let scope = FieldScope(Item.fields, areStored: true)
+    // Swift 6.3 cannot read a key path that is written where types are in a parameter pack.
+    for expression in [records.condition] + records.sort.map({ $0.key.path.expression }) {
+      expression.addKinds(from: scope, to: &kinds)
+    }
+    for relation in repeat each relations { relation.addKinds(to: &kinds) }
+    var known: Set<ObjectIdentifier> = []
+    return kinds.filter { known.insert(ObjectIdentifier($0)).inserted }
+  }
+
   /// Returns the rows of the given records, which match the query.
   package func rows(
     of records: [Item],

@@ -13,6 +13,20 @@ struct Relation<Item: Record, Related: Sendable>: Sendable {
   }
 }
 
+extension Relation {
+  /// Adds the kinds of the related records and of those that lead to them.
+  func addKinds(to kinds: inout [any Record.Type]) {
+    guard case .success(let place) = place else { return }
+    let (references, last) =
+      switch place {
+      case .record(let place): (place.references, place.fields.kind)
+      case .records(let list): (list.owner.references, list.fields.kind)
+      }
+    FieldExpression.field(1).through(references).addKinds(from: FieldScope(Item.fields, areStored: true), to: &kinds)
+    kinds.append(last)
+  }
+}
+
 /// A source of the records that are related to those of a result.
 package protocol RelatedSource {
   /// Returns the records with the given IDs, in any order, without those that do not exist.

@@ -156,6 +156,21 @@ import Testing
     }
   }
 
+  @Test(arguments: StorageKind.tested)
+  func `rows are read again after a commit to any kind of the query`(kind: StorageKind) async throws {
+    try await withLibraries(kind) { library async throws in
+      let query = Copy.with(\.workID.authorID, \.workID.tagIDs)
+      var rows = library.storage.rows(observing: query).makeAsyncIterator()
+      #expect(try await rows.next()?.count == library.copies.count)
+      var author = try #require(library.authors.values.first)
+      author.name = "Zoe"
+      try await library.storage.store(of: Author.self).update(author)
+      for (_, found, _) in try await rows.next() ?? [] where found.id == author.id { #expect(found.name == "Zoe") }
+      try await library.storage.store(of: Tag.self).insert(Tag(name: "new"))
+      #expect(try await rows.next()?.count == library.copies.count)
+    }
+  }
+
   private func withLibraries(_ kind: StorageKind, _ body: (FilledLibrary) async throws -> Void) async throws {
     for seed in 1...3 {
       try await TemporaryFolder.with { folder in
