@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// What happens to the records that refer to a record when that record is deleted.
 ///
@@ -35,7 +35,9 @@ extension RecordID: ReferenceValue, RelatedValue where Item: Record {
   public typealias Related = Item
 
   /// Returns the record; `nil` if it does not exist.
-  public static func related(_ records: [Item]) -> Item? { records.first }
+  public static func related(_ content: FieldContent, _ find: (UUID) -> Item?) -> Item? {
+    if case .uuid(let id) = content { find(id) } else { nil }
+  }
 }
 
 extension Optional: RelatedValue where Wrapped: RelatedValue {
@@ -45,7 +47,9 @@ extension Optional: RelatedValue where Wrapped: RelatedValue {
   public typealias Related = Target?
 
   /// Returns the record, if there is one.
-  public static func related(_ records: [Target]) -> Target?? { .some(records.first) }
+  public static func related(_ content: FieldContent, _ find: (UUID) -> Target?) -> Target?? {
+    if case .uuid(let id) = content { .some(find(id)) } else { .some(nil) }
+  }
 }
 
 extension Optional: ReferenceValue where Wrapped: ReferenceValue {}
@@ -57,7 +61,9 @@ extension Array: RelatedValue where Element: ReferenceValue & ListElement {
   public typealias Related = [Target]
 
   /// Returns the records.
-  public static func related(_ records: [Target]) -> [Target]? { records }
+  public static func related(_ content: FieldContent, _ find: (UUID) -> Target?) -> [Target]? {
+    content.recordIDs.compactMap(find)
+  }
 }
 
 extension Array: ReferenceValue where Element: ReferenceValue & ListElement {}

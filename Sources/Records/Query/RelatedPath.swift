@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The end of a key path that leads through IDs to a field of another record, such as `\Loan.bookID.title`.
 ///
@@ -48,8 +48,10 @@ extension RelatedPath: RelatedValue where Value: RelatedValue {
   /// The record to which the path leads.
   public typealias Related = Value.Related
 
-  /// Returns what a query gives for a path that leads to the given records.
-  public static func related(_ records: [Target]) -> Related? { Value.related(records) }
+  /// Returns what a query gives for a path that leads to a property with the given content.
+  public static func related(_ content: FieldContent, _ find: (UUID) -> Target?) -> Related? {
+    Value.related(content, find)
+  }
 }
 
 /// A type of property that leads to another record: an ID, or a path through IDs to one.
@@ -64,9 +66,12 @@ public protocol RelatedValue: SendableMetatype {
   /// What a query gives for the property: the record, an optional record, or an array of records.
   associatedtype Related: Sendable
 
-  /// Returns what a query gives for a property that leads to the given records; `nil` if a record is missing that must
-  /// exist.
-  static func related(_ records: [Target]) -> Related?
+  /// Returns what a query gives for a property; `nil` if a record is missing that must exist.
+  ///
+  /// - Parameters:
+  ///   - content: The content of the property: an ID, nothing, or a list of IDs.
+  ///   - find: A closure that returns the record with an ID.
+  static func related(_ content: FieldContent, _ find: (UUID) -> Target?) -> Related?
 }
 
 private protocol AnyRelatedPath {

@@ -71,13 +71,15 @@ extension Relation {
     )
     place = .success(isOne ? .record(record) : .records(list))
     load = { records, source throws(StoreError) in
-      let ids = try path.contents(of: records, from: source).map(\.recordIDs)
-      let found = try source.records(Value.Target.self, withIDs: Array(Set(ids.joined())))
+      let contents = try path.contents(of: records, from: source)
+      var ids: Set<UUID> = []
+      for content in contents { content.forEachID { ids.insert($0) } }
+      let found = try source.records(Value.Target.self, withIDs: Array(ids))
       let byID = Dictionary(found.map { ($0.id.rawValue, $0) }) { first, _ in first }
       var related: [Related] = []
       related.reserveCapacity(records.count)
-      for (record, ids) in zip(records, ids) {
-        guard let next = Value.related(ids.compactMap { byID[$0] }) else {
+      for (record, content) in zip(records, contents) {
+        guard let next = Value.related(content, { byID[$0] }) else {
           let name = path.name(from: Item.fields)
           throw .corrupt("\(Item.name) \(record.number ?? 0): the \(Value.Target.name) of \(name) does not exist")
         }

@@ -171,6 +171,24 @@ import Testing
     }
   }
 
+  @Test(arguments: StorageKind.tested)
+  func `few, many and nearly all related records are found`(kind: StorageKind) async throws {
+    try await TemporaryFolder.with { folder in
+      let storage = try await Storage.open(kind.location(at: folder.path(of: "library")), of: Library.model)
+      let author = try await storage.store(of: Author.self).insert(Author(name: "Ann"))
+      let works = (0..<1_200).map { Work(title: "\($0)", authorID: author.id) }
+      try await storage.store(of: Work.self).insert(works)
+      let copies = works.reversed().map { Copy(shelf: $0.title, workID: $0.id) }
+      try await storage.store(of: Copy.self).insert(copies)
+      for limit in [1, 2, 64, 65, 999, 1_200] {
+        let rows = try await storage.rows(of: Copy.with(\.workID).limited(to: limit))
+        #expect(rows.count == limit && rows.allSatisfy { $0.shelf == $1.title })
+        let trees = try await storage.rows(of: Work.with(all: \Copy.workID).limited(to: limit))
+        #expect(trees.count == limit && trees.allSatisfy { $1.map(\.shelf) == [$0.title] })
+      }
+    }
+  }
+
   private func withLibraries(_ kind: StorageKind, _ body: (FilledLibrary) async throws -> Void) async throws {
     for seed in 1...3 {
       try await TemporaryFolder.with { folder in

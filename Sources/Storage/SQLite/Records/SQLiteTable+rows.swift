@@ -71,8 +71,27 @@ extension SQLiteTable: StoreTable {
 
   package func records(withIDs ids: [Item.ID], in transaction: any StoreTransaction) throws(StoreError) -> [Item] {
     if ids.count == 1 { return try record(withID: ids[0], in: transaction).map { [$0] } ?? [] }
-    let list = SQLitePackedList(ids.map { .uuid($0.rawValue) })
-    return try records("\(selection) WHERE id IN (\(list.sql.joined(separator: "?")))", list.parameters, transaction)
+    let connection = try SQLiteTransaction.of(transaction).connection
+    // Reading most of a table row by row takes longer than reading all of it.
+    if ids.count >= 1000, try connection.number("SELECT count(*) FROM \(sqlName)") < 2 * ids.count {
+      let wanted = Set(ids.map(\.rawValue))
+      return try records(selection, [], transaction).filter { wanted.contains($0.id.rawValue) }
+    }
+    let list = Self.list(ids.map(\.rawValue))
+    return try records("\(selection) WHERE id IN (\(list.sql))", list.values, transaction)
+  }
+
+  /// Returns the SQL for a list of IDs, and its parameters. There are few different lists, so that their statements can be
+  /// used again.
+  private static func list(_ ids: [UUID]) -> (sql: String, values: [SQLiteValue]) {
+    let few = 64
+    guard ids.count <= few, let last = ids.last else {
+      let list = SQLitePackedList(ids.map { .uuid($0) })
+      return (list.sql.joined(separator: "?"), list.parameters)
+    }
+    // An ID that is repeated changes nothing.
+    let padded = ids + Array(repeating: last, count: few - ids.count)
+    return (Array(repeating: "?", count: few).joined(separator: ", "), padded.map { .uuid($0) })
   }
 
   package func records(
@@ -81,12 +100,12 @@ extension SQLiteTable: StoreTable {
     in transaction: any StoreTransaction
   ) throws(StoreError) -> [Item] {
     guard let own = fields.first(where: { $0.name == field }) else { return [] }
-    let list = SQLitePackedList(ids.map { .uuid($0) })
-    let wanted = "IN (\(list.sql.joined(separator: "?")))"
+    let list = Self.list(ids)
+    let wanted = "IN (\(list.sql))"
     let condition =
       own.list.map { "number IN (SELECT \($0.owner) FROM \($0.table) WHERE uuid \(wanted))" }
       ?? "\(own.column) \(wanted)"
-    return try records("\(selection) WHERE \(condition) ORDER BY number", list.parameters, transaction)
+    return try records("\(selection) WHERE \(condition) ORDER BY number", list.values, transaction)
   }
 
   private func records(
