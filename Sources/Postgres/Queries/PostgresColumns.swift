@@ -3,13 +3,13 @@
   import LogbookStorage
 
   /// The columns and indexes of a record table, used to translate expressions and queries into SQL.
-  struct PostgresColumns: Sendable {
+  struct PostgresColumns: SQLColumns, Sendable {
     private let layout: PostgresTableLayout
     /// The tables of all kinds of the model.
     private let tables: [PostgresTableLayout]
     let store: Int
     /// The fields of the records.
-    private(set) var scope: FieldScope
+    let scope: FieldScope
     /// The table in a FROM clause.
     let source: String
     /// What precedes the name of a column: the name of the table, if the statement has several, and a period.
@@ -62,32 +62,22 @@
     /// The same table, with columns that are qualified by its name, for a statement with several tables.
     var qualified: PostgresColumns { PostgresColumns(layout, among: tables, store: store, scope, as: layout.name) }
 
-    /// The table of the records to which a reference refers, under another name; `nil` if the field is not a reference.
-    func related(at position: Int, as alias: String) -> PostgresColumns? {
-      scope.related(at: position).flatMap { columns($0, as: alias) }
-    }
+    // MARK: Related records
 
-    /// The table of the records of a list, under another name; `nil` if there is no such list.
-    func element(of list: RelatedList, as alias: String) -> PostgresColumns? {
-      scope.element(of: list).flatMap { columns($0, as: alias) }
-    }
+    var restriction: String { "\(isOfStore) AND " }
 
-    private func columns(_ scope: FieldScope, as alias: String) -> PostgresColumns? {
+    func table(of scope: FieldScope, as alias: String) -> PostgresColumns? {
       tables.first { $0.kind == scope.fields.kind.name }
         .map { PostgresColumns($0, among: tables, store: store, scope, as: alias) }
     }
 
-    /// The SQL for a field, possibly of a related record.
-    ///
-    /// - Parameter values: The SQL for the fields of a table: ``sortKeys`` or ``columns``.
-    func sql(_ path: FieldPath, _ values: KeyPath<PostgresColumns, [String]>, depth: Int = 1) -> String {
-      guard let reference = path.references.first else { return self[keyPath: values][path.position] }
-      guard let target = related(at: reference, as: "_s\(depth)") else { return "NULL" }
-      let rest = FieldPath(path.position, through: Array(path.references.dropFirst()))
-      let value = target.sql(rest, values, depth: depth + 1)
-      return """
-        (SELECT \(value) FROM \(target.source) WHERE \(target.isOfStore) AND \(target.columns[1]) = \(columns[reference]))
-        """
+    func link(to owner: PostgresColumns, by list: RelatedList) -> (join: String, condition: String) {
+      switch list {
+      case .ids(let position): return ("", "\(columns[1]) = ANY (\(owner.columns[position]))")
+      case .referrers(_, let position):
+        let (reference, id) = (columns[position], owner.columns[1])
+        return ("", scope.type(at: position).isList ? "\(reference) @> ARRAY[\(id)]" : "\(reference) = \(id)")
+      }
     }
 
     /// Returns a statement for the records that match a query.

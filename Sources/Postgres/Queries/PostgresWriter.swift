@@ -9,12 +9,9 @@
   /// server cannot compare in the same way as Swift. The SQL for such an expression holds for all records that satisfy
   /// the expression, but possibly also for others.
   struct PostgresWriter: SQLWriter {
-    /// The table of the records to whose fields the expression refers that is being written.
-    private var table: PostgresColumns
-    /// The tables of the records that have the lists in which that expression is, from the outermost to the innermost.
-    private var owners: [PostgresColumns] = []
-    /// The number of subqueries so far that have a name for their table.
-    private var aliasCount = 0
+    var table: PostgresColumns
+    var owners: [PostgresColumns] = []
+    var aliasCount = 0
     private(set) var sql: String
     private(set) var parameters = PostgresParameters()
 
@@ -388,75 +385,6 @@
       case .outer(let value): return scope.outer.map { type(of: value, $0) } ?? .int8
       default: return .int8
       }
-    }
-
-    // MARK: Related records
-
-    /// Writes the value of an expression of the record to which a reference refers.
-    private mutating func related(at position: Int, _ value: (inout Self) -> Void) {
-      guard let target = table.related(at: position, as: nextAlias()) else { return write("NULL") }
-      let referring = table
-      table = target
-      write("(SELECT ")
-      value(&self)
-      write(
-        " FROM \(target.source) WHERE \(target.isOfStore) AND \(target.columns[1]) = \(referring.columns[position]))"
-      )
-      table = referring
-    }
-
-    /// Writes the condition that the record to which a reference refers meets a condition.
-    private mutating func hasRelated(at position: Int, _ condition: (inout Self) -> Void) {
-      guard let target = table.related(at: position, as: nextAlias()) else { return write("FALSE") }
-      let referring = table
-      write(
-        "\(referring.columns[position]) IN (SELECT \(target.columns[1]) FROM \(target.source) WHERE \(target.isOfStore) AND ("
-      )
-      table = target
-      condition(&self)
-      table = referring
-      write("))")
-    }
-
-    /// Writes the condition that at least one record of a list meets a condition.
-    private mutating func exists(_ list: RelatedList, _ condition: (inout Self) -> Void) {
-      write("EXISTS (")
-      select("1", from: list, condition)
-      write(")")
-    }
-
-    /// Writes a query for the records of a list that meet a condition.
-    private mutating func select(_ columns: String, from list: RelatedList, _ condition: (inout Self) -> Void) {
-      guard let element = table.element(of: list, as: nextAlias()) else { return write("SELECT NULL WHERE FALSE") }
-      write("SELECT \(columns) FROM \(element.source) WHERE \(element.isOfStore) AND ")
-      switch list {
-      case .ids(let position): write("\(element.columns[1]) = ANY (\(table.columns[position]))")
-      case .referrers(_, let position):
-        let (reference, id) = (element.columns[position], table.columns[1])
-        write(element.scope.type(at: position).isList ? "\(reference) @> ARRAY[\(id)]" : "\(reference) = \(id)")
-      }
-      write(" AND (")
-      owners.append(table)
-      table = element
-      condition(&self)
-      if let owner = owners.popLast() { table = owner }
-      write(")")
-    }
-
-    /// Writes an expression of the record that has the list.
-    private mutating func outer(_ value: (inout Self) -> Void) {
-      guard let owner = owners.popLast() else { return write("NULL") }
-      let element = table
-      table = owner
-      value(&self)
-      table = element
-      owners.append(owner)
-    }
-
-    private mutating func nextAlias() -> String {
-      aliasCount += 1
-      // The name of a kind begins with a letter.
-      return "_\(aliasCount)"
     }
 
     // MARK: Queries

@@ -48,7 +48,7 @@
     }
 
     func batches(matching query: Item.Query, size: Int) -> RecordBatches<Item> {
-      if writer.isInUnitOfWork || (query as? RecordFetch<Item>)?.crossesKinds == true {
+      if writer.isInUnitOfWork || writer.crossesKinds(query) {
         return RecordBatches(size: size) { () async throws(StoreError) in try await records(matching: query) }
       }
       return RecordBatches {

@@ -1,5 +1,6 @@
 #if Postgres
   import LogbookRecords
+  import LogbookStorage
 
   extension PostgresTable {
     /// Returns the rows of an aggregation.

@@ -77,25 +77,3 @@ extension Record where Query == RecordFetch<Self> {
     return RelatedFetch(RecordFetch(predicate?.expression, keys, [first.place, second.place]), first, second)
   }
 }
-
-extension RecordFetch {
-  /// Creates a query with a predicate about a record and what is related to it.
-  ///
-  /// - Parameters:
-  ///   - expression: The expression of the predicate; `nil` for all records.
-  ///   - keys: The keys of the predicate's variables: the record, then what is related.
-  ///   - related: What the other variables stand for.
-  fileprivate init(
-    _ expression: Any?,
-    _ keys: [PredicateExpressions.VariableID]?,
-    _ related: [Result<RelatedPlace, StoreError>]
-  ) {
-    do throws(StoreError) {
-      var operands: [PredicateTranslator.Operand] = [.record(RecordPlace(Item.fields), nil)]
-      for place in related { operands.append(try place.get().operand) }
-      self.init(where: expression, Array(zip(keys ?? [], operands)), mistake: nil)
-    } catch {
-      self.init(where: nil, [], mistake: error)
-    }
-  }
-}

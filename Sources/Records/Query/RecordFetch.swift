@@ -260,19 +260,26 @@ public struct RecordFetch<Item: Record>: RecordQuery {
     sort.append(isDescending ? .descending(key) : .ascending(key))
   }
 
-  /// Creates a query with a predicate about several records.
+  /// Creates a query with a predicate about a record and what is related to it.
+  ///
+  /// - Parameters:
+  ///   - expression: The expression of the predicate; `nil` for all records.
+  ///   - keys: The keys of the predicate's variables: the record, then what is related.
+  ///   - related: What the other variables stand for.
   init(
-    where expression: Any?,
-    _ variables: [(key: PredicateExpressions.VariableID, operand: PredicateTranslator.Operand)],
-    mistake: StoreError?
+    _ expression: Any?,
+    _ keys: [PredicateExpressions.VariableID]?,
+    _ related: [Result<RelatedPlace, StoreError>]
   ) {
     self.init()
-    self.mistake = mistake
-    guard mistake == nil, let expression else { return }
     do throws(StoreError) {
+      var operands: [PredicateTranslator.Operand] = [.record(RecordPlace(Item.fields), nil)]
+      for place in related { operands.append(try place.get().operand) }
+      guard let expression, let keys else { return }
+      let variables = Array(zip(keys, operands))
       try include(PredicateTranslator.expression(of: expression, about: Item.fields, variables))
     } catch {
-      self.mistake = error
+      mistake = error
     }
   }
 

@@ -64,12 +64,7 @@ public struct RelatedFetch<Item: Record, each Related: Sendable>: Sendable where
 
   /// The kinds of records to which the query refers, each once.
   var kinds: [any Record.Type] {
-    var kinds: [any Record.Type] = [Item.self]
-    let scope = FieldScope(Item.fields, areStored: true)
-    // Swift 6.3 cannot read a key path that is written where types are in a parameter pack.
-    for expression in [records.condition] + records.sort.map({ $0.key.path.expression }) {
-      expression.addKinds(from: scope, to: &kinds)
-    }
+    var kinds = [Item.self] + records.relatedKinds()
     for relation in repeat each relations { relation.addKinds(to: &kinds) }
     var known: Set<ObjectIdentifier> = []
     return kinds.filter { known.insert(ObjectIdentifier($0)).inserted }
@@ -89,6 +84,17 @@ public struct RelatedFetch<Item: Record, each Related: Sendable>: Sendable where
 }
 
 extension RecordFetch {
+  /// Returns the kinds of other records to which the condition, the order and the given paths refer, possibly several
+  /// times.
+  package func relatedKinds(and paths: [FieldPath] = []) -> [any Record.Type] {
+    var kinds: [any Record.Type] = []
+    let scope = FieldScope(Item.fields, areStored: true)
+    for expression in [condition] + (sort.map(\.key.path) + paths).map(\.expression) {
+      expression.addKinds(from: scope, to: &kinds)
+    }
+    return kinds
+  }
+
   /// Returns a copy of the query that is also sorted by a field, after the fields by which the query is sorted already.
   ///
   /// - Parameters:

@@ -259,28 +259,21 @@ package final class Engine: RecordTables {
   // MARK: History
 
   package func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History {
-    // Only `body` uses the variable until it has ended, and only this task afterwards.
-    nonisolated(unsafe) var history: History?
-    try await backend.readTogether { transaction throws(StoreError) in
+    try await backend.reading { transaction throws(StoreError) in
       let state = try transaction.state()
-      unsafe history = try History(of: state.token, state.level, since: token, limit: limit) {
+      return try History(of: state.token, state.level, since: token, limit: limit) {
         numbers throws(StoreError) in try transaction.steps(numbers, hasChanges: true)
       }
     }
-    guard let history = unsafe history else { throw .unitOfWorkEnded }
-    return history
   }
 
   package func records<Item: Record>(_ type: Item.Type, before step: Int) async throws(StoreError) -> [Item] {
     let kind = try kinds.kind(type)
-    // Only `body` uses the variable until it has ended, and only this task afterwards.
-    nonisolated(unsafe) var records: [Item] = []
-    try await backend.readTogether { transaction throws(StoreError) in
-      for step in try transaction.steps(step...step, hasChanges: true) {
-        unsafe records = try kind.kept(in: step, transaction)
-      }
+    return try await backend.reading { transaction throws(StoreError) in
+      try transaction.steps(step...step, hasChanges: true).last.map { step throws(StoreError) in
+        try kind.kept(in: step, transaction)
+      } ?? []
     }
-    return unsafe records
   }
 
   package func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {

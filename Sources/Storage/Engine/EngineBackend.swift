@@ -56,6 +56,17 @@ package protocol EngineBackend: AnyObject, Sendable {
 }
 
 extension EngineBackend {
+  /// Returns the result of `body`, which runs on one state of the committed contents.
+  func reading<Result: Sendable>(
+    _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    // Only `body` uses the variable until it has ended, and only this task afterwards.
+    nonisolated(unsafe) var result: Result?
+    try await readTogether { transaction throws(StoreError) in unsafe result = try body(transaction) }
+    guard let result = unsafe result else { throw .unitOfWorkEnded }
+    return result
+  }
+
   package func whileWriting<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     try await body()
   }

@@ -15,6 +15,9 @@ package struct RecordWriter<Item: Record>: Sendable {
 
   var kinds: ModelKinds { engine.kinds }
 
+  /// Returns whether a query refers to records other than the ones that it returns.
+  package func crossesKinds(_ query: Item.Query) -> Bool { kind.crossesKinds(query) }
+
   /// The position of the kind in the model.
   package var kindIndex: Int { kind.index }
   package var isInUnitOfWork: Bool { unit != nil }
@@ -49,25 +52,20 @@ package struct RecordWriter<Item: Record>: Sendable {
   func rows<each Related>(
     of query: RelatedFetch<Item, repeat each Related>
   ) async throws(StoreError) -> [(Item, repeat each Related)] {
-    let rows = try await reading { [kinds, kind] transaction throws(StoreError) in
+    try await reading { [kinds, kind] transaction throws(StoreError) in
       var records: [Item] = []
       try kinds.answering(query.records, of: kind, in: transaction) { query throws(StoreError) in
         records = try kind.table.records(matching: query, in: transaction)
       }
       return try query.rows(of: records, from: TransactionRecords(kinds, transaction))
     }
-    return rows ?? []
   }
 
   /// Runs `body` on one state of the contents: that of the unit of work, or the committed one.
   private func reading<Result: Sendable>(
-    _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Result?
-  ) async throws(StoreError) -> Result? {
-    if unit != nil { return try await readInUnit(body) }
-    // Only `body` uses the variable until it has ended, and only this task afterwards.
-    nonisolated(unsafe) var result: Result?
-    try await engine.backend.readTogether { transaction throws(StoreError) in unsafe result = try body(transaction) }
-    return unsafe result
+    _ body: @escaping @Sendable (any StoreTransaction) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    try await unit == nil ? engine.backend.reading(body) : readInUnit(body)
   }
 
   package func insert(_ records: [Item], areCopies: Bool) async throws(StoreError) -> [Item] {

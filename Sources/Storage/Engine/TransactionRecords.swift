@@ -69,13 +69,10 @@ extension ModelKinds {
     in transaction: any StoreTransaction,
     _ body: (Item.Query) throws(StoreError) -> Void
   ) throws(StoreError) {
-    guard let fetch = query as? RecordFetch<Item>, fetch.crossesKinds || !paths.isEmpty else { return try body(query) }
-    var types: [any Record.Type] = []
-    let scope = FieldScope(RecordDescription<Item>.shared, areStored: true)
-    for expression in [fetch.condition] + (fetch.sort.map(\.key.path) + paths).map(\.expression) {
-      expression.addKinds(from: scope, to: &types)
+    guard kind.crossesKinds(query) || !paths.isEmpty, let fetch = query as? RecordFetch<Item> else {
+      return try body(query)
     }
-    for type in types where !self.types.contains(where: { $0 == type }) {
+    for type in fetch.relatedKinds(and: paths) where !self.types.contains(where: { $0 == type }) {
       throw .misuse("the query refers to the kind “\(type.name)”, which the store's model does not have")
     }
     let records = TransactionRecords(self, transaction)

@@ -3,7 +3,15 @@ package import LogbookRecords
 /// The part of a writer of queries that the databases have in common: sort orders, cursors and lists of conditions.
 /// `SQLiteWriter` and `PostgresWriter` translate the expressions of a predicate into SQL.
 package protocol SQLWriter {
-  /// The fields to which expressions refer.
+  associatedtype Columns: SQLColumns
+
+  /// The table of the records to whose fields the expression refers that is being written.
+  var table: Columns { get set }
+  /// The tables of the records that have the lists in which that expression is, from the outermost to the innermost.
+  var owners: [Columns] { get set }
+  /// The number of subqueries so far that have a name for their table.
+  var aliasCount: Int { get set }
+  /// The scope of ``table``.
   var scope: FieldScope { get }
 
   /// Returns the SQL by which rows are sorted: that of the matching key of a string, otherwise that of the value.

@@ -88,25 +88,6 @@ import Testing
     #expect(try await figures(of: .positive, in: storage) == ["2020-03-02 1 13", "2020-03-03 1 7", "2020-03-04 1 10"])
   }
 
-  /// Returns the figures of totals by date, computed in another way.
-  private static func expected(_ totals: [CalendarDay: Int]) -> [String] {
-    var (figures, base): ([String], (day: CalendarDay, total: Int)?) = ([], nil)
-    let all = totals.sorted { $0.key < $1.key }
-    for (index, (day, total)) in all.enumerated() {
-      guard let last = base else {
-        base = (day, total)
-        continue
-      }
-      if total >= last.total {
-        figures.append("\(day) \(day.daysSince1970 - last.day.daysSince1970) \(total - last.total)")
-        base = (day, total)
-      } else if index + 1 < all.count, all[index + 1].value < last.total {
-        base = (day, total)
-      }
-    }
-    return figures
-  }
-
   @Test(arguments: 0..<100 as Range<UInt64>, [[], [.tested]] as [Set<ReportColumn>])
   func `figures after a correction are those of the corrected totals`(
     seed: UInt64,
@@ -155,7 +136,8 @@ import Testing
       for (index, count) in counts.enumerated() {
         let expected =
           totalCounts.isEmpty || index == 0
-          ? Self.expected(known[index]) : known[index].map { "\($0.key) 1 \($0.value)" }.sorted()
+          ? TotalSequenceTests.expected(known[index], keeping: [])
+          : known[index].map { "\($0.key) 1 \($0.value)" }.sorted()
         #expect(try await figures(of: count, in: storage) == expected, "round \(round), \(count)")
       }
     }

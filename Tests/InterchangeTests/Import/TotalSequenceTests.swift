@@ -11,7 +11,7 @@ import Testing
 /// Sequences of files of running totals that overlap and correct each other, and are imported in different ways.
 @Suite struct TotalSequenceTests {
   private static let start = CalendarDay(daysSince1970: 18_322)
-  private typealias Totals = [CalendarDay: Int]
+  typealias Totals = [CalendarDay: Int]
 
   /// Returns each figure of a count in the form `day days value`, sorted by day.
   private func figures(of count: ReportColumn, in storage: Storage) async throws -> [String] {
@@ -138,7 +138,7 @@ import Testing
 
   /// Returns the figures of totals by date, computed in another way; `nil` if a slip at a date of `kept` would change
   /// figures that stay.
-  private static func expected(_ totals: Totals, keeping kept: Set<CalendarDay>) -> [String]? {
+  static func expected(_ totals: Totals, keeping kept: Set<CalendarDay>) -> [String]? {
     var (figures, base): ([String], (day: CalendarDay, total: Int)?) = ([], nil)
     let all = totals.sorted { $0.key < $1.key }
     for (index, (day, total)) in all.enumerated() {

@@ -8,12 +8,9 @@ import Foundation
 ///
 /// The SQL must have the same results as the evaluation of a ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter: SQLWriter {
-  /// The table of the records to whose fields the expression refers that is being written.
-  private var table: SQLiteColumns
-  /// The tables of the records that have the lists in which that expression is, from the outermost to the innermost.
-  private var owners: [SQLiteColumns] = []
-  /// The number of subqueries so far that have a name for their table.
-  private var aliasCount = 0
+  var table: SQLiteColumns
+  var owners: [SQLiteColumns] = []
+  var aliasCount = 0
   /// The SQL written so far; empty as long as that SQL is the start of ``known``.
   private var written = ""
   /// The SQL of another query, with which the new SQL is compared; `nil` if there is none, or once a difference has
@@ -111,7 +108,7 @@ struct SQLiteWriter: SQLWriter {
     where comparison.bound(number) != nil:
       if let (isAtLeast, count) = comparison.bound(number) {
         if !isAtLeast { write("NOT ") }
-        exists(list, condition, atLeast: count)
+        exists(list, atLeast: count) { $0.condition(condition) }
       }
     case .comparison(let left, .notEqual, let right):
       if isText(left) || isText(right) {
@@ -164,8 +161,10 @@ struct SQLiteWriter: SQLWriter {
     case .hasKeys(let value, let keys): hasKeys(value, Set(keys), isExact: isExact)
     case .searchTextContains(let key): searchTextContains(key)
     case .related(let position, let condition):
-      write(exactly: isExact && table.scope.isOptional(at: position)) { $0.related(at: position, condition) }
-    case .exists(let list, let condition): exists(list, condition)
+      write(exactly: isExact && table.scope.isOptional(at: position)) { writer in
+        writer.hasRelated(at: position) { $0.condition(condition) }
+      }
+    case .exists(let list, let condition): exists(list) { $0.condition(condition) }
     case .field, .coalesced, .count, .relatedCount, .outer:
       write(exactly: isExact && isOptional(expression)) { writer in
         writer.value(expression)
@@ -355,7 +354,7 @@ struct SQLiteWriter: SQLWriter {
     case .related(let position, let value): related(at: position) { $0.value(value) }
     case .relatedCount(let list, let condition):
       write("(")
-      select("count(*)", from: list, condition)
+      select("count(*)", from: list) { $0.condition(condition) }
       write(")")
     case .outer(let value): outer { $0.value(value) }
     default:
@@ -390,84 +389,6 @@ struct SQLiteWriter: SQLWriter {
 
   private func list(_ expression: FieldExpression) -> SQLiteList? {
     if case .field(let position) = expression { table.lists[position] } else { nil }
-  }
-
-  // MARK: Related records
-
-  /// Writes the value of an expression of the record to which a reference refers.
-  private mutating func related(at position: Int, _ value: (inout Self) -> Void) {
-    guard let target = table.related(at: position, as: nextAlias()) else { return write("NULL") }
-    let referring = table
-    table = target
-    write("(SELECT ")
-    value(&self)
-    write(" FROM \(target.source) WHERE \(target.columns[1]) = \(referring.columns[position]))")
-    table = referring
-  }
-
-  /// Writes the condition that the record to which a reference refers meets a condition.
-  private mutating func related(at position: Int, _ condition: FieldExpression) {
-    guard let target = table.related(at: position, as: nextAlias()) else { return write("0") }
-    let referring = table
-    write("\(referring.columns[position]) IN (SELECT \(target.columns[1]) FROM \(target.source) WHERE ")
-    table = target
-    self.condition(condition)
-    table = referring
-    write(")")
-  }
-
-  /// Writes the condition that at least some records of a list meet a condition.
-  private mutating func exists(_ list: RelatedList, _ condition: FieldExpression, atLeast count: Int64 = 1) {
-    write("EXISTS (")
-    select("1", from: list, condition)
-    if count > 1 {
-      write(" LIMIT 1 OFFSET ")
-      write(.integer(count - 1))
-    }
-    write(")")
-  }
-
-  /// Writes a query for the records of a list that meet a condition.
-  private mutating func select(_ columns: String, from list: RelatedList, _ condition: FieldExpression) {
-    guard let element = table.element(of: list, as: nextAlias()) else { return write("SELECT NULL WHERE 0") }
-    write("SELECT \(columns) FROM \(element.source)")
-    switch list {
-    case .ids(let position):
-      guard let ids = table.lists[position] else { return write(" WHERE 0") }
-      let name = "\(element.table)_ids"
-      write(" JOIN \(ids.table) AS \(name) ON \(name).uuid = \(element.columns[1])")
-      write(" WHERE \(name).\(ids.owner) = \(table.table).number")
-    case .referrers(_, let position):
-      if let ids = element.lists[position] {
-        write(" WHERE \(element.table).number IN (\(ids.owners) \(table.columns[1]))")
-      } else {
-        write(" WHERE \(element.columns[position]) = \(table.columns[1])")
-      }
-    }
-    owners.append(table)
-    table = element
-    if condition != .constant(.integer(1)) {
-      write(" AND (")
-      self.condition(condition)
-      write(")")
-    }
-    if let owner = owners.popLast() { table = owner }
-  }
-
-  /// Writes an expression of the record that has the list.
-  private mutating func outer(_ value: (inout Self) -> Void) {
-    guard let owner = owners.popLast() else { return write("NULL") }
-    let element = table
-    table = owner
-    value(&self)
-    table = element
-    owners.append(owner)
-  }
-
-  private mutating func nextAlias() -> String {
-    aliasCount += 1
-    // The name of a kind begins with a letter.
-    return "_\(aliasCount)"
   }
 
   // MARK: Queries
@@ -531,34 +452,5 @@ extension FieldComparison {
       case .equal, .notEqual: nil
       }
     return bound.flatMap { $0.count < 1 ? nil : $0 }
-  }
-}
-
-extension SQLiteColumns {
-  /// The table of the records to which a reference refers, under another name; `nil` if the field is not a reference.
-  func related(at position: Int, as alias: String) -> SQLiteColumns? {
-    guard let scope = scope.related(at: position) else { return nil }
-    var columns = SQLiteColumns(scope.fields.kind, as: alias)
-    columns.scope = scope
-    return columns
-  }
-
-  /// The table of the records of a list, under another name; `nil` if there is no such list.
-  func element(of list: RelatedList, as alias: String) -> SQLiteColumns? {
-    guard let scope = scope.element(of: list) else { return nil }
-    var columns = SQLiteColumns(scope.fields.kind, as: alias)
-    columns.scope = scope
-    return columns
-  }
-
-  /// The SQL for a field, possibly of a related record.
-  ///
-  /// - Parameter values: The SQL for the fields of a table: ``sortKeys`` or ``columns``.
-  func sql(_ path: FieldPath, _ values: KeyPath<SQLiteColumns, [String]>, depth: Int = 1) -> String {
-    guard let reference = path.references.first else { return self[keyPath: values][path.position] }
-    guard let target = related(at: reference, as: "_s\(depth)") else { return "NULL" }
-    let rest = FieldPath(path.position, through: Array(path.references.dropFirst()))
-    let value = target.sql(rest, values, depth: depth + 1)
-    return "(SELECT \(value) FROM \(target.source) WHERE \(target.columns[1]) = \(columns[reference]))"
   }
 }

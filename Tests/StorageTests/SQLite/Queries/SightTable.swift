@@ -7,7 +7,11 @@ import Testing
 
 struct SightTable {
   let connection: SQLiteConnection
-  let expressions = SQLiteColumns(RecordDescription<Sight>.shared, table: "sight", fields)
+  let expressions = SQLiteColumns(
+    FieldScope(RecordDescription<Sight>.shared, areStored: true),
+    table: "sight",
+    fields
+  )
 
   private static let fields = RecordDescription<Sight>.shared.fields.map { field in
     let column =
